@@ -10,8 +10,9 @@ import { below } from "../support/screen.ts";
 const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
+const cleo = await harness.addUser("Cleo");
 /** Posts 180 messages as Ben. */
-const history = await makeChat("History");
+const history = await makeChat("History", [ben, cleo]);
 for (let number = 1; number <= 180; number++) await say(ben, history, `number ${number}.`);
 
 const png = Buffer.from(
@@ -19,8 +20,8 @@ const png = Buffer.from(
   "base64",
 );
 
-async function makeChat(title: string): Promise<Chat> {
-  const body = { title, kind: "group", memberIds: [ben.id] };
+async function makeChat(title: string, members: Person[] = [ben]): Promise<Chat> {
+  const body = { title, kind: "group", memberIds: members.map(({ id }) => id) };
   return harness.request<Chat>(ada, "POST /api/chats", body);
 }
 
@@ -133,6 +134,34 @@ test("[U3] A long chat opens at the first unread message, scrolls and loads both
   await say(ben, chat, "number 181.");
   await message(181).waitFor();
   expect(await message(181).isVisible()).toBe(true);
+});
+
+test("[U3] Older and newer messages that arrive in the same frame do not move the list", async () => {
+  await harness.request(cleo, `PUT /api/chats/${history.id}/read`, { messageId: 80 });
+  const page = await harness.visit(cleo);
+  const held: (() => void)[] = [];
+  const isHeld = Promise.withResolvers<void>();
+  await page.route(/\/messages\?.*(before|after)=/, async (route) => {
+    await new Promise<void>((resolve) => {
+      if (held.push(resolve) === 2) isHeld.resolve();
+    });
+    await route.fallback();
+  });
+  await open(page, history);
+  const list = page.getByRole("log");
+  const first = list.getByText("number 81.", { exact: true });
+  await isHeld.promise;
+  const top = async () => (await first.boundingBox())?.y;
+  const before = await top();
+  // No frame begins until both have arrived.
+  const blocked = list.evaluate(() => {
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+  });
+  for (const release of held) release();
+  await blocked;
+  await expect.poll(() => list.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(3500);
+  expect(Math.abs(((await top()) ?? 0) - (before ?? 0))).toBeLessThanOrEqual(2);
 });
 
 test("Messages count as read when their end was visible, not when they were loaded", async () => {

@@ -10,6 +10,7 @@ import styles from "./MessageList.module.css";
 import type { Row } from "./rows.ts";
 import type { RunRow } from "./runs.ts";
 import { useListKey } from "./use-list-key.ts";
+import { useRowsInSteps } from "./use-rows-in-steps.ts";
 import type { Scroll } from "./use-scroll.ts";
 
 /** Height in pixels of the strip above the first message. */
@@ -40,20 +41,11 @@ export interface ScrollTarget {
 }
 
 export function MessageList(props: Props) {
-  const {
-    chat,
-    timeline,
-    rows,
-    isCompact,
-    scroller,
-    scroll,
-    target,
-    isBottomWanted,
-    pill,
-    children,
-  } = props;
+  const { chat, timeline, isCompact, scroller, scroll, target, isBottomWanted, pill, children } =
+    props;
   const virtual = useRef<VirtualizerHandle>(null);
   const { key: listKey, isPrepended } = useListKey(timeline.messages);
+  const rows = useRowsInSteps(props.rows, isPrepended);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
 
   const latestRows = useRef(rows);
