@@ -34,7 +34,7 @@ test.for([
     };
 
     const open = async (title: string) => {
-      if (width < 720) await page.getByRole("link", { name: "All sections" }).click();
+      if (width < 720) await page.getByRole("link", { name: "All settings" }).click();
       await page.getByRole("link", { name: title, exact: true }).click();
     };
 
@@ -123,7 +123,7 @@ test("The audit log appends the next page below the first", async () => {
   await page.getByRole("button", { name: "Load more" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("End of the list.").waitFor();
-  expect(await page.getByRole("row").count()).toBe(61);
+  await expect.poll(() => page.getByRole("row").count()).toBe(61);
 });
 
 async function act(page: Page, item: string): Promise<void> {
