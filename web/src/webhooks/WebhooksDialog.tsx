@@ -79,9 +79,15 @@ function ManagedWebhooks({ chat, me, webhookId, onClose }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const previousKey = useRef(pageKey);
   useEffect(() => {
-    const isLost = !document.activeElement?.closest("[role=dialog] *");
-    if (previousKey.current !== pageKey && isLost) title.current?.focus();
+    if (previousKey.current === pageKey) return;
     previousKey.current = pageKey;
+    const focusIfLost = () => {
+      if (!document.activeElement?.closest("[role=dialog] *")) title.current?.focus();
+    };
+    focusIfLost();
+    // When the focused element goes, the dialog takes the focus in the next frame.
+    const frame = requestAnimationFrame(focusIfLost);
+    return () => cancelAnimationFrame(frame);
   }, [pageKey]);
 
   const isEmpty = webhooks.value?.length === 0;
