@@ -21,6 +21,10 @@ test("A user finds a message with the palette and with search, by keyboard", asy
   const gone = await post("soon deleted");
   await harness.request(ada, `DELETE /api/chats/${deploys.id}/messages/${gone.id}`);
 
+  // The palette does not ask again when the index follows.
+  const found = () => harness.request<{ items: unknown[] }>(ada, "GET /api/search?query=rollback");
+  await expect.poll(async () => (await found()).items.length).toBe(2);
+
   const page = await harness.visit(ada, { reducedMotion: "reduce" });
   await page.goto("/chats/1");
   await heading(page, "General").waitFor();
