@@ -187,6 +187,8 @@ test("[U5] An image alone on its line is large, keeps its space when the chat is
   await expect.poll(() => image.boundingBox()).toMatchObject(size);
   areHeldBack = false;
   await page.reload();
+  // The viewer shows the images whose path is known.
+  await expect.poll(() => loaded(page.getByRole("article").locator("img"))).toBe(2);
   await page.getByRole("link", { name: "its use" }).press("Enter");
   const viewer = page.getByRole("dialog", { name: "Picture: its use" });
   await viewer.getByText("1 of 2").waitFor();
