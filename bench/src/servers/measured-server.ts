@@ -38,12 +38,20 @@ export function spawnPinned(args: string[], options: object): ChildProcess {
 }
 
 /** `name` is the name of a file in this folder, without extension. `Ready` is what it adds to `ready`. */
-export async function startMeasuredServer<Ready = unknown>(
+export function startMeasuredServer<Ready = unknown>(
+  name: string,
+  ...args: string[]
+): Promise<MeasuredServer & Ready> {
+  return startWithNodeOptions([], name, ...args);
+}
+
+export async function startWithNodeOptions<Ready = unknown>(
+  nodeOptions: string[],
   name: string,
   ...args: string[]
 ): Promise<MeasuredServer & Ready> {
   const file = join(import.meta.dirname, `${name}.ts`);
-  const child = spawnPinned([file, ...args], {
+  const child = spawnPinned([...nodeOptions, file, ...args], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const failed = once(child, "exit").then(() => {
