@@ -3,24 +3,23 @@ import { documentOf } from "./document.ts";
 import { contentOf, type MessageRow } from "./message-row.ts";
 import type { Cursor, IndexState, IndexTransaction } from "./types.ts";
 
-const messagesMax = 400;
-/** More chats than messages: each message that is taken is newer than those of all other chats. */
-const chatsMax = 500;
 /** With many chats, a step takes few messages of most of them. Later pages of a chat are larger. */
-const firstPageSize = 2;
+const firstPageSize = 4;
 const pageGrowth = 4;
 
 /** Returns whether anything was left to do. */
 export async function indexBacklog(
   transaction: IndexTransaction,
   state: IndexState,
+  rowsMax: number,
 ): Promise<boolean> {
-  const cursors = await transaction.backlogChats(chatsMax);
+  // As many chats as messages: each message that is taken is newer than those of all other chats.
+  const cursors = await transaction.backlogChats(rowsMax);
   if (cursors.length === 0) return false;
   const chats = cursors.map(
     (cursor): Backlog => ({ saved: cursor, cursor, page: [], pageSize: firstPageSize }),
   );
-  const rows = await takeNewest(transaction, chats);
+  const rows = await takeNewest(transaction, chats, rowsMax);
   const kept = rows.filter(({ deleted_at }) => deleted_at === null);
   kept.sort((a, b) => a.created_at - b.created_at || a.id - b.id);
   const low = state.low - kept.length;
@@ -49,9 +48,13 @@ interface Backlog {
 }
 
 /** Takes messages in descending order of time, and moves the cursors. */
-async function takeNewest(transaction: IndexTransaction, chats: Backlog[]): Promise<MessageRow[]> {
+async function takeNewest(
+  transaction: IndexTransaction,
+  chats: Backlog[],
+  rowsMax: number,
+): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
-  while (rows.length < messagesMax) {
+  while (rows.length < rowsMax) {
     const newest = chats.reduce((a, b) => (b.cursor.backlogAt > a.cursor.backlogAt ? b : a));
     const { cursor, page } = newest;
     if (cursor.backlogId === 0) break;
@@ -59,7 +62,7 @@ async function takeNewest(transaction: IndexTransaction, chats: Backlog[]): Prom
     if (!row) {
       const { pageSize } = newest;
       newest.page = await transaction.olderMessages(cursor.chatId, cursor.backlogId, pageSize);
-      newest.pageSize = Math.min(pageSize * pageGrowth, messagesMax);
+      newest.pageSize = Math.min(pageSize * pageGrowth, rowsMax);
       const head = newest.page[0];
       newest.cursor = head
         ? { ...cursor, backlogAt: head.created_at }

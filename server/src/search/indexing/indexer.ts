@@ -28,7 +28,7 @@ export async function indexStep(store: IndexStore): Promise<StepResult> {
     const chats = await transaction.changedChats(chatsMax);
     const isWorking = chats.length > 0 && (await indexChanges(transaction, state, chats));
     if (isWorking) return "more";
-    return (await indexBacklog(transaction, state)) ? "more" : "done";
+    return (await indexBacklog(transaction, state, store.backlogRows)) ? "more" : "done";
   });
   return result ?? "blocked";
 }

@@ -78,6 +78,8 @@ export interface IndexTransaction {
 }
 
 export interface IndexStore {
+  /** How many messages of the backlog one transaction takes. A search may wait for it. */
+  backlogRows: number;
   /** Rolls back if the work rejects. Returns undefined if another process is indexing. */
   transaction<T>(work: (transaction: IndexTransaction) => Promise<T>): Promise<T | undefined>;
 }

@@ -20,6 +20,7 @@ const lockId = 5_275_001;
 
 export function createPostgresIndexStore({ sql }: Pick<Database, "sql">): IndexStore {
   return {
+    backlogRows: 400,
     transaction: (work) =>
       sql.transaction().execute(async (trx) => {
         const { rows } = await raw<{ isLocked: boolean }>`

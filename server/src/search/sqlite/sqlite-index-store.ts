@@ -30,6 +30,8 @@ export function createSqliteIndexStore(source: Sqlite.Database, index: Sqlite.Da
   let indexedVersion = -1;
 
   const store: IndexStore = {
+    // Larger steps read fewer messages twice and merge less: 2,000 take about 50 ms.
+    backlogRows: 2000,
     async transaction(work) {
       index.exec("begin immediate");
       try {
