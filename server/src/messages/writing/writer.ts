@@ -2,6 +2,7 @@
  * Group commit: everything that is queued when a commit returns goes into the next one. A lone
  * post costs one disk sync; under load, posts share one. Commits run one at a time, to publish in order.
  */
+import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../database/database.ts";
 import { databaseFailure } from "../../database/failures.ts";
 import { fail, Refusal } from "../../problems.ts";
@@ -37,14 +38,14 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
     if (isRunning) return;
     isRunning = true;
     // After all requests of this turn of the event loop, so that they share the first commit.
-    setImmediate(run);
+    void setImmediate().then(run);
   }
 
   async function run(): Promise<void> {
     while (queue.length > 0 || jobs.length > 0) {
       await jobs.shift()?.();
       if (queue.length > 0) await commit(takeBatch());
-      await nextTurn();
+      await receiveRequests();
     }
     isRunning = false;
   }
@@ -151,10 +152,10 @@ function rejectPosts(posts: readonly QueuedPost[], error: unknown): void {
 }
 
 /**
- * Sends the results and receives new requests before the next commit. The first immediate only ends
- * the phase of the event loop in which the commit returned.
+ * Sends the results and receives new requests before the next commit. The first turn only ends the
+ * phase of the event loop in which the commit returned. In the last one, webhooks look up the senders
+ * of what has arrived.
  */
-async function nextTurn(): Promise<void> {
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
+async function receiveRequests(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
 }

@@ -1,7 +1,6 @@
 /** Decides whether a sender may post: its token, the webhook's state, IP, rate and signature. */
 import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
-import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import {
   type Capacity,
@@ -48,7 +47,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
   }
 
   async function findSender({ token, webhookId }: Credential): Promise<Sender | undefined> {
-    const sender = tokenPattern.test(token) ? await lookUp(hashToken(token)) : undefined;
+    const sender = tokenPattern.test(token) ? await lookUp(token) : undefined;
     return webhookId === undefined || String(sender?.id) === webhookId ? sender : undefined;
   }
 

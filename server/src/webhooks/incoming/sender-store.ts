@@ -1,8 +1,10 @@
 /** SQL that reads senders: for a post, and for readers of its messages. */
+import { setImmediate } from "node:timers/promises";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Mentions, WebhookSender } from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
 import { type Clock, isoTime } from "../../clock.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { creatorOf, type WebhookPlace } from "../webhook-store.ts";
@@ -45,25 +47,43 @@ function senders(sql: Sql) {
 
 type SenderRow = Omit<Sender, "url">;
 
-/** Compiles the lookup of every post. Looks for a previous token only if there is no current one. */
+/**
+ * Compiles the lookup of every post. Requests of one turn of the event loop with the same token share
+ * one lookup: it starts when all of them have arrived, so no request gets a sender from before it.
+ */
 export function createSenderLookup({
   database: { sql, fetch },
   clock,
 }: {
   database: Database;
   clock: Clock;
-}): (tokenHash: string) => Promise<Sender | undefined> {
+}): (token: string) => Promise<Sender | undefined> {
   const current = senders(sql).where("token_hash", "=", "").compile();
+  // Only if no current token matches.
   const previous = senders(sql)
     .where("previous_token_hash", "=", "")
     .where("previous_until", ">", 0)
     .compile();
-  return async (tokenHash) => {
+  const waitingByToken = new Map<string, Promise<Sender | undefined>>();
+
+  async function find(token: string): Promise<Sender | undefined> {
+    const tokenHash = hashToken(token);
     const [sender] = await fetch<SenderRow>({ ...current, parameters: [tokenHash] });
     if (sender) return { ...sender, url: "current" };
     const parameters = [tokenHash, clock.now()];
     const [previousSender] = await fetch<SenderRow>({ ...previous, parameters });
     return previousSender && { ...previousSender, url: "previous" };
+  }
+
+  return (token) => {
+    const waiting = waitingByToken.get(token);
+    if (waiting) return waiting;
+    const lookup = setImmediate().then(() => {
+      waitingByToken.delete(token);
+      return find(token);
+    });
+    waitingByToken.set(token, lookup);
+    return lookup;
   };
 }
 
