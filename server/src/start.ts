@@ -7,9 +7,7 @@ import { createMemoryBus } from "./bus/memory.ts";
 import { systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
-import type { Database } from "./database/database.ts";
-import { openSecrets, recordKey } from "./database/start/key-check.ts";
-import { startDatabase } from "./database/start/start-database.ts";
+import { type StartedDatabase, startDatabase } from "./database/start/start-database.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/routes.ts";
 import { createServer } from "./server/server.ts";
@@ -34,9 +32,11 @@ export async function startServer(config: Config, options: StartOptions) {
   await withContext(`The data folder ${dataFolder} (BELFRY_DATA) cannot be used`, () =>
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 }),
   );
-  const database = await startDatabase({
+  const started = await startDatabase({
     url: config.databaseUrl,
     dataFolder,
+    secretKey: config.secretKey,
+    bus: "memory",
     isDurable,
     onLockLost: onMustStop,
     onSlow: (text) => log.warn(text),
@@ -46,22 +46,18 @@ export async function startServer(config: Config, options: StartOptions) {
     },
   });
   try {
-    return await listen(config, { database, dataFolder, log });
+    return await listen(config, { ...started, log });
   } catch (error) {
-    await database.close();
+    await started.database.close();
     throw error;
   }
 }
 
-interface ListenOptions {
-  database: Database;
-  dataFolder: string;
+interface ListenOptions extends StartedDatabase {
   log: FastifyBaseLogger;
 }
 
-async function listen(config: Config, { database, dataFolder, log }: ListenOptions) {
-  const secrets = await openSecrets(database, { secretKey: config.secretKey, dataFolder });
-  await recordKey(database, secrets);
+async function listen(config: Config, { database, secrets, log }: ListenOptions) {
   const bus = createMemoryBus((error) => log.error({ err: error }));
   let publicUrl = config.publicUrl;
   const { app, metrics, search, setupToken, close } = await createServer({

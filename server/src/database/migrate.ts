@@ -42,6 +42,8 @@ const steps = {
   "2026-11-25-quiet-hours": quietHours,
 } as const;
 
+export const stepNames: readonly string[] = Object.keys(steps);
+
 /** Throws if a step fails or if the tables are newer than this version. */
 export function migrate({ kind, sql }: Database): Promise<void> {
   return sql.connection().execute(async (db) => {
@@ -59,9 +61,8 @@ export async function ageOfData({ sql }: Database): Promise<"none" | "older" | "
   const tables = await sql.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return "none";
   const { rows } = await raw<{ name: string }>`select name from kysely_migration`.execute(sql);
-  const known = Object.keys(steps);
-  if (rows.some(({ name }) => !known.includes(name))) return "newer";
-  return rows.length < known.length ? "older" : "same";
+  if (rows.some(({ name }) => !(name in steps))) return "newer";
+  return rows.length < stepNames.length ? "older" : "same";
 }
 
 /** Returns the steps that this version does not have. Data with one of them is newer. */
@@ -86,7 +87,7 @@ async function runMigrations(
   db: Kysely<unknown>,
   options: { names?: readonly string[]; migrationTableSchema?: string } = {},
 ): Promise<void> {
-  const { names = Object.keys(steps), ...schema } = options;
+  const { names = stepNames, ...schema } = options;
   const chosen = Object.entries(steps).filter(([name]) => names.includes(name));
   const migrator = new Migrator({
     db,

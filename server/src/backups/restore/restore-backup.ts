@@ -53,7 +53,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const { config, isReplaceAllowed = false, isNewKeyAllowed = false, keyFile } = options;
   const dataFolder = resolve(config.dataFolder);
   const path = resolve(options.path);
-  const lock = await lockTarget(dataFolder);
+  const lock = lockTarget(dataFolder);
   try {
     const manifest = await readManifest(path);
     const key = await chooseKey(manifest, { config, keyFile, isNewKeyAllowed });
@@ -71,7 +71,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   } catch (error) {
     throw describeDiskError(error, dataFolder);
   } finally {
-    await lock?.close();
+    lock?.close();
   }
 }
 

@@ -8,7 +8,7 @@ import {
   isDatabaseFileInUse,
   sqliteFileNames,
 } from "../../database/snapshots/restore.ts";
-import { DataInUseError, type DataLock, lockData } from "../../database/start/lock.ts";
+import { DataInUseError, type FolderLock, lockFolder } from "../../database/start/lock.ts";
 import { keyName } from "../archive/entry-names.ts";
 import type { Manifest } from "../archive/manifest.ts";
 import type { SourceConfig } from "../create/source.ts";
@@ -30,13 +30,15 @@ export interface ExistingData {
   hasTables: boolean;
 }
 
-/** Keeps a server from starting on the data folder. Rejects if one is running. */
-export async function lockTarget(dataFolder: string): Promise<DataLock | undefined> {
+/** Keeps a server from starting on the data folder. Throws a sentence if one is running. */
+export function lockTarget(dataFolder: string): FolderLock | undefined {
   if (!existsSync(dataFolder)) return undefined;
-  return lockData({ dataFolder, onLost() {} }).catch((cause) => {
+  try {
+    return lockFolder(dataFolder);
+  } catch (cause) {
     if (!(cause instanceof DataInUseError)) throw cause;
     throw new Error(runningText(`the data folder ${dataFolder}`), { cause });
-  });
+  }
 }
 
 /** Throws a sentence if the backup cannot be restored here. */

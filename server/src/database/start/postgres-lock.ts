@@ -1,53 +1,102 @@
 /**
- * The lock of a server on a PostgreSQL database: an advisory lock of a separate session,
- * which ends with its connection. After a lost connection it is taken again.
+ * The locks of a server on a PostgreSQL database. Servers that share a bus share the server lock.
+ * One server at a time starts: it compares itself with the others, and migrates the tables. After a
+ * lost connection the locks are taken again.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { failureCode, StartError } from "../failures.ts";
+import { closeLockSession, type LockSession, openLockSession } from "./lock-session.ts";
+import { holdTraits, requireSameTraits, type ServerTraits } from "./server-traits.ts";
 
 /** "BELF", and 1 for the server. */
-const lockKeys = [0x42454c46, 1];
-const timeoutMs = 5000;
-const heartbeatMs = 5000;
+const serverKeys = [0x42454c46, 1];
+const startKeys = [0x42454c46, 2];
+const heartbeatMs = 2000;
 const retryMs = 1000;
-const closeTimeoutMs = 500;
+const startPollMs = 100;
+const slowStartMs = 5000;
 
-/** PostgreSQL notices within 25 seconds that the machine of the server is gone, not after two hours. */
-const sessionSettings = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
-  set tcp_keepalives_count = 3; set lock_timeout = 1000`;
+export type PostgresLock = Awaited<ReturnType<typeof lockPostgres>>;
 
-interface Session {
-  client: pg.Client;
-  processId: number;
-  startedAt: string;
+export interface PostgresLockOptions {
+  url: string;
+  /** With the bus `memory` the server lock is exclusive. */
+  traits: Pick<ServerTraits, "steps" | "bus">;
+  /** Called if the lock cannot be taken again, so this server must stop. */
+  onLost(error: Error): void;
+  onSlow(text: string): void;
 }
 
 /** Whether a server holds the lock of the database that the client is connected to. */
-export async function isPostgresLocked(client: pg.Client): Promise<boolean> {
+export async function isPostgresLocked(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_locks join pg_database as d on d.oid = database
       where datname = current_database() and locktype = 'advisory' and granted
         and classid = $1 and objid = $2`,
-    lockKeys,
+    serverKeys,
   );
   return rows.length > 0;
 }
 
-export async function lockPostgres(url: string, onLost: (error: Error) => void) {
-  let session = await openSession(url);
+/** No other server starts until `finishStart` is called. */
+export async function lockPostgres(options: PostgresLockOptions) {
+  const { url, onLost } = options;
+  let traits: Partial<ServerTraits> & typeof options.traits = options.traits;
+  let session = await takeLocks();
   let isClosed = false;
   let isRetaking = false;
-  watch(session);
+  watch();
 
   const heartbeat = setInterval(() => {
-    if (isRetaking) return;
-    const { client } = session;
-    client.query("select 1").catch(() => client.connection.stream.destroy());
+    if (!isRetaking) void check(session);
   }, heartbeatMs).unref();
 
-  function watch({ client }: Session): void {
-    client.on("end", () => void retake());
+  async function takeLocks(lost?: LockSession): Promise<LockSession> {
+    const taken = await openLockSession(url, lost);
+    try {
+      await waitForStart(taken.client, options.onSlow);
+      await takeServerLock(taken.client, traits.bus === "memory");
+      await requireSameTraits(taken.client, traits);
+      return taken;
+    } catch (error) {
+      await closeLockSession(taken);
+      throw error;
+    }
+  }
+
+  /** Lets other servers start. Rejects with a sentence if this one cannot run with them. */
+  async function finishStart(keyIds: readonly string[]): Promise<void> {
+    const all = { ...traits, keyIds };
+    await requireSameTraits(session.client, { keyIds });
+    await holdTraits(session.client, all);
+    await session.client.query("select pg_advisory_unlock($1, $2)", startKeys);
+    traits = all;
+  }
+
+  async function check({ client }: LockSession): Promise<void> {
+    try {
+      if (await holdsLock(client)) return;
+      lose(
+        new StartError(
+          "The connection to PostgreSQL (BELFRY_DATABASE_URL) does not keep its session. Connect " +
+            "to PostgreSQL directly, or to a pooler with session pooling.",
+        ),
+      );
+    } catch {
+      client.connection.stream.destroy(); // ends the session
+    }
+  }
+
+  function watch(): void {
+    session.client.on("end", () => void retake());
+  }
+
+  function lose(error: Error): void {
+    if (isClosed) return;
+    isClosed = true;
+    clearInterval(heartbeat);
+    onLost(error);
   }
 
   async function retake(): Promise<void> {
@@ -55,68 +104,76 @@ export async function lockPostgres(url: string, onLost: (error: Error) => void) 
     isRetaking = true;
     while (!isClosed) {
       try {
-        session = await openSession(url, session);
-        if (isClosed) await session.client.end();
-        else watch(session);
+        session = await takeLocks(session);
+        if (traits.keyIds) {
+          await requireSameTables(session.client, traits.steps);
+          await finishStart(traits.keyIds);
+        }
+        if (isClosed) await closeLockSession(session);
+        else watch();
         break;
       } catch (error) {
-        if (error instanceof LockTakenError) {
-          isClosed = true;
-          clearInterval(heartbeat);
-          onLost(error);
-        } else await wait(retryMs, undefined, { ref: false });
+        if (error instanceof StartError) lose(error);
+        else await wait(retryMs, undefined, { ref: false });
       }
     }
     isRetaking = false;
   }
 
   return {
+    finishStart,
     async close(): Promise<void> {
       isClosed = true;
       clearInterval(heartbeat);
-      const { client } = session;
-      const timer = setTimeout(() => client.connection.stream.destroy(), closeTimeoutMs);
-      await client.end().finally(() => clearTimeout(timer));
+      await closeLockSession(session);
     },
   };
 }
 
-class LockTakenError extends StartError {}
+/** Waits while another server starts, which may migrate the tables. */
+async function waitForStart(client: pg.Client, onSlow: (text: string) => void): Promise<void> {
+  const slowAt = performance.now() + slowStartMs;
+  let isReported = false;
+  while (!(await tryLock(client, startKeys))) {
+    if (!isReported && performance.now() > slowAt) {
+      onSlow("Waiting for another Belfry server that is starting on this database.");
+      isReported = true;
+    }
+    await wait(startPollMs);
+  }
+}
 
-/** `lost` is this server's previous session, which PostgreSQL may still believe to be alive. */
-async function openSession(url: string, lost?: Session): Promise<Session> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: "belfry lock",
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    keepAlive: true,
-  });
-  client.on("error", () => {});
+async function tryLock(client: pg.Client, keys: readonly number[]): Promise<boolean> {
+  const text = "select pg_try_advisory_lock($1, $2) as taken";
+  return (await client.query<{ taken: boolean }>(text, [...keys])).rows[0]?.taken === true;
+}
+
+async function takeServerLock(client: pg.Client, isExclusive: boolean): Promise<void> {
+  const lock = isExclusive ? "pg_advisory_lock" : "pg_advisory_lock_shared";
   try {
-    await client.connect();
-    await client.query(sessionSettings);
-    if (lost) await endSession(client, lost);
-    await client.query("select pg_advisory_lock($1, $2)", lockKeys);
-    const { rows } = await client.query(
-      `select pid, backend_start::text as started_at from pg_stat_activity
-        where pid = pg_backend_pid()`,
-    );
-    return { client, processId: rows[0].pid, startedAt: rows[0].started_at };
+    await client.query(`select ${lock}($1, $2)`, serverKeys);
   } catch (error) {
-    client.end().catch(() => {});
     if (failureCode(error) !== "55P03") throw error;
-    throw new LockTakenError(
-      "Another Belfry server is running on this PostgreSQL database (BELFRY_DATABASE_URL). " +
-        "Stop it first, or use another database.",
+    const text = "Another Belfry server is running on this PostgreSQL database";
+    const reason = isExclusive ? "" : " and does not share it";
+    throw new StartError(
+      `${text} (BELFRY_DATABASE_URL)${reason}. Stop it first, or use another database.`,
     );
   }
 }
 
-async function endSession(client: pg.Client, { processId, startedAt }: Session): Promise<void> {
-  await client.query(
-    `select pg_terminate_backend(pid, 1000) from pg_stat_activity
-      where pid = $1 and backend_start::text = $2`,
-    [processId, startedAt],
+async function holdsLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_locks where pid = pg_backend_pid() and locktype = 'advisory' and granted
+      and classid = $1 and objid = $2`,
+    serverKeys,
   );
+  return rows.length > 0;
+}
+
+/** A newer server may have migrated the tables while this one had no connection. */
+async function requireSameTables(client: pg.Client, steps: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>("select name from kysely_migration");
+  if (rows.length === steps.length && rows.every(({ name }) => steps.includes(name))) return;
+  throw new StartError("The tables were migrated by another version of Belfry.");
 }

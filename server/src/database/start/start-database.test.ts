@@ -19,8 +19,8 @@ let lost: string[] = [];
 const onLockLost = ({ message }: Error) => void lost.push(message);
 
 async function start(dataFolder = folder): Promise<Database> {
-  const options = { url, dataFolder, isDurable: true, onLockLost, onSlow() {} };
-  const database = await startDatabase(options);
+  const options = { url, dataFolder, bus: "memory", isDurable: true, onLockLost, onSlow() {} };
+  const { database } = await startDatabase(options);
   running.push(database);
   return database;
 }
@@ -183,13 +183,13 @@ describe("on postgres", () => {
   async function countLocks(isGranted: boolean): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_locks join pg_database as d on d.oid = database
-        where locktype = 'advisory' and granted = ${isGranted} and datname = ${name}`.execute(
+        where classid = ${0x42454c46} and objid = 1 and granted = ${isGranted} and datname = ${name}`.execute(
       running[0]?.sql as Database["sql"],
     );
     return rows[0]?.count ?? 0;
   }
 
-  test("[D4] A second server on the same database does not start, not even while the first recovers a lost lock", async () => {
+  test("[D4] Without a bus, a second server on the same database does not start, not even while the first recovers a lost lock", async () => {
     await start();
     const refusal = "Another Belfry server is running on this PostgreSQL database";
     await expect(start(await otherFolder())).rejects.toThrow(refusal);

@@ -1,32 +1,43 @@
-/** Opens the database for a server: locks it, checks it, migrates it. */
+/** Opens the database and its secrets for a server: locks it, checks it, migrates it. */
 import { join } from "node:path";
 import { sql as raw } from "kysely";
+import type { Secrets } from "../../crypto/secrets.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { StartError } from "../failures.ts";
-import { migrate } from "../migrate.ts";
+import { migrate, stepNames } from "../migrate.ts";
 import { explainPostgresError } from "./connect-error.ts";
 import { checkFile, recordRunning, recordStopped } from "./file-check.ts";
 import { explainFolderError } from "./folder-error.ts";
-import { type DataLock, lockData } from "./lock.ts";
+import { openSecrets, recordKey } from "./key-check.ts";
+import { lockFolder } from "./lock.ts";
+import { lockPostgres, type PostgresLock } from "./postgres-lock.ts";
 
 export interface StartDatabaseOptions {
   url?: string | undefined;
   /** An absolute path; the folder exists. */
   dataFolder: string;
+  secretKey?: string | undefined;
+  /** Servers on PostgreSQL with the same bus run together. With `memory`, one runs alone. */
+  bus: string;
   isDurable: boolean;
-  /** PostgreSQL only: another server has taken the lock, so this one must stop. */
+  /** PostgreSQL only: this server can no longer run together with another one, so it must stop. */
   onLockLost(error: Error): void;
-  /** Called before a check that may take minutes. */
+  /** Called before something that may take minutes. */
   onSlow(text: string): void;
   /** Called before the tables are migrated. The server does not start if it rejects. */
   beforeMigration?(database: Database): Promise<void>;
+}
+
+export interface StartedDatabase {
+  database: Database;
+  secrets: Secrets;
 }
 
 /** PostgreSQL 13 is the first with `pg_current_xact_id`; 14 is the oldest that is tested. */
 const oldestPostgres = 14;
 
 /** Rejects with a sentence that names the option and what to do. `close` releases the lock, too. */
-export async function startDatabase(options: StartDatabaseOptions): Promise<Database> {
+export async function startDatabase(options: StartDatabaseOptions): Promise<StartedDatabase> {
   const { url, dataFolder } = options;
   try {
     return await openLocked(options);
@@ -39,38 +50,43 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Data
   }
 }
 
-async function openLocked(options: StartDatabaseOptions): Promise<Database> {
-  const { url, dataFolder, isDurable, onLockLost, onSlow } = options;
+async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabase> {
+  const { url, dataFolder, isDurable, onSlow } = options;
   const file = join(dataFolder, "belfry.db");
-  const lock = await lockData({ url, dataFolder, onLost: onLockLost });
-  const opened: Database[] = [];
-  try {
-    if (!url) checkFile(file, onSlow);
-    const database = await openDatabase({ url, dataFolder, isDurable });
-    opened.push(database);
-    if (url) await requireSupported(database);
-    await options.beforeMigration?.(database);
-    await migrate(database);
-    if (!url) await recordRunning(database, file);
-    return withLock(database, lock, file);
-  } catch (error) {
-    for (const database of opened) await database.close();
-    await lock.close();
-    throw error;
-  }
-}
-
-function withLock(database: Database, lock: DataLock, file: string): Database {
+  await using resources = new AsyncDisposableStack();
+  const folder = lockFolder(dataFolder, { isShared: url !== undefined });
+  resources.defer(() => folder.close());
+  const lock = await lockServer(options);
+  if (lock) resources.defer(() => lock.close());
+  if (!url) checkFile(file, onSlow);
+  const database = await openDatabase({ url, dataFolder, isDurable });
+  resources.defer(() => database.close());
+  if (url) await requireSupported(database);
+  await options.beforeMigration?.(database);
+  await migrate(database);
+  const secrets = await openSecrets(database, options);
+  await lock?.finishStart(secrets.keyIds);
+  await recordKey(database, secrets);
+  if (!url) await recordRunning(database, file);
+  const opened = resources.move();
   return {
-    ...database,
-    async close() {
-      // A full disk does not keep the server from stopping; the next start then checks the file.
-      if (database.kind === "sqlite") await recordStopped(database, file).catch(() => {});
-      // The lock comes last: until then this server may still write.
-      await database.close();
-      await lock.close();
+    secrets,
+    database: {
+      ...database,
+      async close() {
+        // A full disk does not keep the server from stopping; the next start then checks the file.
+        if (!url) await recordStopped(database, file).catch(() => {});
+        // The locks come last: until then this server may still write.
+        await opened.disposeAsync();
+      },
     },
   };
+}
+
+async function lockServer(options: StartDatabaseOptions): Promise<PostgresLock | undefined> {
+  const { url, bus, onLockLost: onLost, onSlow } = options;
+  if (!url) return undefined;
+  return lockPostgres({ url, traits: { steps: stepNames, bus }, onLost, onSlow });
 }
 
 async function requireSupported({ sql }: Database): Promise<void> {

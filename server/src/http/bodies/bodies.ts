@@ -14,7 +14,7 @@ export type { BodySender };
 
 export interface BodiesOptions {
   config: { bodyBudgetMiB: number; bodyTimeoutMs: number; uploadsAtOnce: number };
-  /** For uploads while they arrive. It is emptied. */
+  /** For uploads while they arrive. Several servers may share it. */
   folder: string;
 }
 

@@ -3,7 +3,7 @@
  * each from its last byte to its reply.
  */
 import { randomUUID } from "node:crypto";
-import { createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -14,9 +14,12 @@ import { type ReceiveLimits, receiveToFile } from "./receive.ts";
 /** How many uploads are in memory at once. */
 const slotCount = 2;
 
-/** `folder` is emptied: it may have files from before a crash. */
+/** Older files are from before a crash: every body has arrived or failed by then. */
+const staleMs = 60 * 60 * 1000;
+
+/** Several servers may use the folder. Deletes its files from before a crash. */
 export function createSpool(folder: string) {
-  rmSync(folder, { recursive: true, force: true });
+  deleteStale(folder);
   let freeSlots = slotCount;
   const waiting: (() => void)[] = [];
 
@@ -59,4 +62,12 @@ export function createSpool(folder: string) {
   }
 
   return { receive };
+}
+
+function deleteStale(folder: string): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, name);
+    const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > staleMs) rmSync(path, { force: true });
+  }
 }

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { administer, withName } from "../../../test/kit/processes/global-setup.ts";
+import type { Database } from "../database.ts";
+import { startDatabase } from "./start-database.ts";
+
+const name = `belfry_several_${process.pid}`;
+const url = withName(inject("postgresUrl"), name);
+const [oldKey = "", newKey = ""] = [1, 2].map(() => randomBytes(32).toString("base64"));
+const here = "on this PostgreSQL database (BELFRY_DATABASE_URL)";
+const otherKey = `A Belfry server with another secret key is running ${here}.`;
+
+let folder: string;
+let running: Database[] = [];
+let lost: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "belfry-several-"));
+  await administer(inject("postgresUrl"), `create database ${name}`);
+  running = [];
+  lost = [];
+});
+afterEach(async () => {
+  for (const database of running) await database.close();
+  await administer(inject("postgresUrl"), `drop database ${name} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+interface Start {
+  keys?: string[];
+  bus?: string;
+  dataFolder?: string;
+}
+
+/** Starts as a server does. All use one data folder unless a test says otherwise. */
+async function start({ keys = [oldKey], bus = "postgres", dataFolder = folder }: Start = {}) {
+  const { database } = await startDatabase({
+    url,
+    dataFolder,
+    secretKey: keys.join(),
+    bus,
+    isDurable: true,
+    onLockLost: ({ message }) => void lost.push(message),
+    onSlow() {},
+  });
+  running.push(database);
+  return database;
+}
+
+const ownLocks = `pid in (select pid from pg_stat_activity
+  where datname = '${name}' and application_name = 'belfry lock')`;
+
+async function countServers(): Promise<number> {
+  const { rows } = await sql
+    .raw<{ count: number }>(`select count(*) as count from pg_locks
+    where granted and classid = ${0x42454c46} and objid = 1 and ${ownLocks}`)
+    .execute(sqlOf());
+  return rows[0]?.count ?? 0;
+}
+
+const sqlOf = () => running[0]?.sql as Database["sql"];
+
+const endSessions = () =>
+  administer(
+    inject("postgresUrl"),
+    `select pg_terminate_backend(pid, 1000) from pg_stat_activity
+      where datname = '${name}' and application_name = 'belfry lock'`,
+  );
+
+test("Servers with the same key and bus start together on an empty database and share it", async () => {
+  await Promise.all([start(), start({ dataFolder: await mkdtemp(join(folder, "other-")) })]);
+  await start();
+  expect(await countServers()).toBe(3);
+  await endSessions();
+  await expect.poll(countServers).toBe(3);
+  expect(lost).toEqual([]);
+});
+
+test("A server with another bus, or with none, does not start next to one that is running", async () => {
+  await start();
+  const none = `Another Belfry server is running ${here}. Stop it first, or use another database.`;
+  await expect(start({ bus: "nats" })).rejects.toThrow(
+    `A Belfry server with another bus is running ${here}.`,
+  );
+  await expect(start({ bus: "memory" })).rejects.toThrow(none);
+  await running.pop()?.close();
+  await start({ bus: "memory" });
+  await expect(start()).rejects.toThrow(none.replace(".", " and does not share it."));
+});
+
+test("A server with another key does not start, and a key is replaced in steps without a stop", async () => {
+  const steps: string[][] = [[oldKey], [oldKey, newKey], [newKey, oldKey], [newKey]];
+  let last: Database | undefined;
+  for (const [index, keys] of steps.entries()) {
+    const database = await start({ keys });
+    await last?.close();
+    last = database;
+    const skipped = steps[index + 2];
+    if (skipped) await expect(start({ keys: skipped })).rejects.toThrow(otherKey);
+  }
+  await expect(start({ keys: [oldKey] })).rejects.toThrow(otherKey);
+});
+
+test("A server does not start next to one of another version, and stops if such a one has migrated the tables", async () => {
+  await start();
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  // As a server with other tables does.
+  await other.query("select pg_advisory_lock_shared($1, $2)", [0x42454c47, 7]);
+  await expect(start()).rejects.toThrow(`A Belfry server of another version is running ${here}`);
+  await other.end();
+
+  await sqlOf()
+    .insertInto("kysely_migration" as "settings")
+    .values({ name: "2126-01-01-later", timestamp: "" } as never)
+    .execute();
+  await endSessions();
+  await expect.poll(() => lost).toEqual(["The tables were migrated by another version of Belfry."]);
+});
