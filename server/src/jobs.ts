@@ -2,10 +2,14 @@
 export interface Job {
   name: string;
   everyMs: number;
+  /** Runs on every process, not only on the leader. */
+  isEverywhere?: true;
   run(): Promise<void>;
 }
 
-interface JobListeners {
+interface JobsOptions {
+  /** Whether this process runs the jobs of all. */
+  isLeader(): boolean;
   onError(error: unknown, name: string): void;
   /** Called after every run. */
   onEnd?: ((name: string, seconds: number, hasFailed: boolean) => void) | undefined;
@@ -14,13 +18,13 @@ interface JobListeners {
 /** Starts the timers. A job that still runs is skipped; a job that fails runs again next time. */
 export function startJobs(
   jobs: readonly Job[],
-  { onError, onEnd }: JobListeners,
+  { isLeader, onError, onEnd }: JobsOptions,
 ): { stop(): Promise<void> } {
   const runs = new Set<Promise<void>>();
-  const timers = jobs.map(({ name, everyMs, run }) => {
+  const timers = jobs.map(({ name, everyMs, isEverywhere = false, run }) => {
     let isRunning = false;
     return setInterval(() => {
-      if (isRunning) return;
+      if (isRunning || !(isEverywhere || isLeader())) return;
       isRunning = true;
       const start = performance.now();
       const promise = run()

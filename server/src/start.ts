@@ -57,7 +57,7 @@ interface ListenOptions extends StartedDatabase {
   log: FastifyBaseLogger;
 }
 
-async function listen(config: Config, { database, secrets, log }: ListenOptions) {
+async function listen(config: Config, { database, secrets, isLeader, log }: ListenOptions) {
   const bus = createMemoryBus((error) => log.error({ err: error }));
   let publicUrl = config.publicUrl;
   const { app, metrics, search, setupToken, close } = await createServer({
@@ -66,6 +66,7 @@ async function listen(config: Config, { database, secrets, log }: ListenOptions)
     bus,
     clock: systemClock,
     secrets,
+    isLeader,
     log,
     webFolder: join(import.meta.dirname, "../../web/dist"),
     publicUrl: () => publicUrl ?? `http://localhost:${config.port}`,

@@ -23,14 +23,13 @@ interface AttentionOptions extends ActivityOptions, Pick<SummaryOptions, "tell">
   /** Undefined if this server cannot send mail. */
   mail: Mail | undefined;
   publicUrl(): string;
-  onError(error: unknown): void;
 }
 
 export function createAttention(options: AttentionOptions) {
-  const { database, bus, clock, chats, messages, mail, publicUrl, tell, onError } = options;
+  const { database, bus, clock, chats, messages, mail, publicUrl, tell } = options;
   const settings = createSettings({ database, bus, clock });
   const activity = createActivity({ database, messages });
-  const levels = createLevels({ database, bus, clock, chats, messages, onError });
+  const levels = createLevels({ database, bus, clock, chats, messages });
 
   async function changeSettings(
     userId: number,

@@ -84,7 +84,6 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     mail: undefined,
     publicUrl,
     tell: async () => {},
-    onError,
   });
   const deletion = createDeletion({
     database,

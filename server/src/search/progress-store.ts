@@ -78,6 +78,12 @@ export async function readHealth(
   };
 }
 
+/** Whether older messages are still to be indexed, by any process. Only for PostgreSQL. */
+export async function hasBacklog(database: Database): Promise<boolean> {
+  const text = `select exists (select from search_cursors where backlog_id > 0) as "isBehind"`;
+  return (await read<{ isBehind: boolean }>(database, text))[0]?.isBehind ?? true;
+}
+
 async function readIndex(database: Database, indexFile: string) {
   const found = database.kind === "sqlite" ? readFile(indexFile) : await readTables(database);
   if (!found?.row?.state) return undefined;

@@ -9,6 +9,7 @@ import { indexFileName } from "./control.ts";
 import { createHits } from "./finding/hits.ts";
 import { createPlans } from "./finding/requests.ts";
 import { createPostgresIndex } from "./postgres/postgres-index.ts";
+import { hasBacklog } from "./progress-store.ts";
 import { createSqliteIndex } from "./sqlite/sqlite-index.ts";
 
 export { createSearchControl } from "./control.ts";
@@ -46,6 +47,11 @@ export function createSearch({ database, messages, secrets, dataFolder }: Search
     } while (isIndexing && !isClosed && performance.now() < endsAt);
   }
 
+  /** On PostgreSQL another process may be indexing. */
+  async function isBehind(): Promise<boolean> {
+    return database.kind === "postgres" ? hasBacklog(database) : isIndexing;
+  }
+
   return {
     /** Indexes for a moment what has changed. */
     async update(): Promise<void> {
@@ -57,7 +63,7 @@ export function createSearch({ database, messages, secrets, dataFolder }: Search
       if (!isStarted) await work();
       const plan = await plans.planOf(user, request);
       const page = plan ? await hits.find(user, plan, request) : { items: [], cursor: null };
-      return { ...page, isIndexing };
+      return { ...page, isIndexing: await isBehind() };
     },
 
     async close(): Promise<void> {

@@ -1,39 +1,55 @@
-/** The background jobs of all modules. */
+/** The background jobs of all modules. One process, the leader, runs those that are not marked. */
 import type { FastifyBaseLogger } from "fastify";
-import { startJobs } from "../jobs.ts";
+import { type Job, startJobs } from "../jobs.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Modules } from "./modules.ts";
 
 const minuteMs = 60_000;
 
+interface BackgroundJobsOptions {
+  log: FastifyBaseLogger;
+  metrics: Metrics | undefined;
+  isLeader(): boolean;
+}
+
 export function startBackgroundJobs(
   modules: Modules,
-  { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics | undefined },
+  { log, metrics, isLeader }: BackgroundJobsOptions,
 ) {
   const { cliSignals, webhooks, auth, images, files, messages, deletion } = modules;
   const { attention, backups, push, search, presence } = modules;
   return startJobs(
     [
-      { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
+      // Of each process: what is in its memory and its data folder, and the sockets that it has.
+      ...everywhere([
+        { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
+        { name: "update presence", everyMs: 1000, run: async () => presence.sweep() },
+        { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
+        { name: "trim the delivery log", everyMs: 10 * minuteMs, run: webhooks.log.trim },
+        { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
+        { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
+      ]),
       { name: "delete old CLI signals", everyMs: 10 * minuteMs, run: cliSignals.deleteOld },
-      { name: "update presence", everyMs: 1000, run: async () => presence.sweep() },
-      { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
-      { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
       { name: "mail unread messages", everyMs: minuteMs, run: attention.sendUnread },
       { name: "end quiet hours", everyMs: minuteMs, run: attention.summarizeQuietHours },
+      { name: "end mutes of resolved alerts", everyMs: 1000, run: attention.levels.endMutes },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
-      { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
       { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },
       { name: "delete old message keys", everyMs: 10 * minuteMs, run: messages.deleteExpiredKeys },
       { name: "start a scheduled backup", everyMs: minuteMs, run: backups.startIfDue },
     ],
     {
+      isLeader,
       onError: (error, name) => log.error({ err: error }, `The job "${name}" failed.`),
       onEnd: metrics?.countJob,
     },
   );
+}
+
+function everywhere(jobs: readonly Job[]): Job[] {
+  return jobs.map((job) => ({ ...job, isEverywhere: true }));
 }

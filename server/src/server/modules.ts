@@ -39,6 +39,8 @@ export interface ServerOptions {
   bus: Bus;
   clock: Clock;
   secrets: Secrets;
+  /** Whether this process runs the jobs of all. Default: always. */
+  isLeader?(): boolean;
   log: FastifyBaseLogger;
   /** The built web app. */
   webFolder: string;
@@ -99,9 +101,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     mail,
     publicUrl,
     tell,
-    onError,
   });
-  await attention.levels.start();
   const auth = createAuth({
     config,
     database,

@@ -20,6 +20,7 @@ const saveTimeoutMs = 1500;
 
 export async function createServer(options: ServerOptions) {
   const { config, database, bus, clock, secrets, log, webFolder, publicUrl } = options;
+  const { isLeader = () => true } = options;
   const metrics = await createServerMetrics(options);
   const bodies = createBodies({ config, folder: join(resolve(config.dataFolder), "incoming") });
   const app = createApp({
@@ -46,7 +47,7 @@ export async function createServer(options: ServerOptions) {
     webFolder,
     publicUrl,
   });
-  const jobs = startBackgroundJobs(modules, { log, metrics });
+  const jobs = startBackgroundJobs(modules, { log, metrics, isLeader });
   app.addHook("onClose", async () => {
     await Promise.all([jobs.stop(), modules.search.close()]);
   });

@@ -81,14 +81,32 @@ export async function listMuters(sql: Sql, chatId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns the messages that mutes wait for. */
-export function listAwaited(sql: Sql): Promise<{ chatId: number; messageId: number }[]> {
+/** Returns the messages that mutes wait for and that are no longer open. `at` is null if one is gone. */
+export function listEnded(
+  sql: Sql,
+): Promise<{ chatId: number; messageId: number; at: number | null }[]> {
   return sql
-    .selectFrom("muted_webhooks")
-    .select(["chat_id as chatId", "message_id as messageId"])
+    .selectFrom("muted_webhooks as muted")
+    .leftJoin("messages", (join) =>
+      join
+        .onRef("messages.chat_id", "=", "muted.chat_id")
+        .onRef("messages.id", "=", "muted.message_id"),
+    )
+    .select(["muted.chat_id as chatId", "muted.message_id as messageId"])
+    .select((row) =>
+      row.fn.coalesce("messages.deleted_at", "messages.updated_at", "messages.created_at").as("at"),
+    )
     .$narrowType<{ messageId: number }>()
     .distinct()
-    .where("message_id", "is not", null)
+    .where("muted.message_id", "is not", null)
+    .where((row) =>
+      row.not(
+        row.and([
+          row(row.fn.coalesce("messages.state", row.val("")), "=", "open"),
+          row("messages.deleted_at", "is", null),
+        ]),
+      ),
+    )
     .execute();
 }
 

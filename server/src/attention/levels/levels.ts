@@ -14,7 +14,6 @@ import { type Clock, forever } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { fail, failAt } from "../../problems.ts";
-import { createAwaitedMessages } from "./awaited-messages.ts";
 import * as store from "./level-store.ts";
 
 interface LevelsOptions {
@@ -23,13 +22,11 @@ interface LevelsOptions {
   clock: Clock;
   chats: Pick<Chats, "chatFor" | "list">;
   messages: Pick<Messages, "exclusively" | "one">;
-  onError(error: unknown): void;
 }
 
 export function createLevels(options: LevelsOptions) {
-  const { database, bus, clock, chats, messages, onError } = options;
+  const { database, bus, clock, chats, messages } = options;
   const { sql } = database;
-  const awaited = createAwaitedMessages({ bus, onEnded, onError });
 
   /** Sends the user's devices what is unread in a chat, in order with its messages. */
   function announce(userId: number, chatId: number): Promise<Chat | undefined> {
@@ -69,12 +66,9 @@ export function createLevels(options: LevelsOptions) {
       await store.saveWebhookMute(sql, { ...mute, mutedUntil: timeOf(until), messageId: null });
     } else {
       if (messageId === undefined) failAt("/messageId", "is required for a mute until `resolved`");
-      const isOpen = async () => isOpenOf(await messages.one(chat, messageId), webhookId);
-      if (!(await isOpen())) fail("message_not_found");
-      awaited.add(chat.id, messageId);
+      const message = await messages.one(chat, messageId);
+      if (!isOpenOf(message, webhookId)) fail("message_not_found");
       await store.saveWebhookMute(sql, { ...mute, mutedUntil: forever, messageId });
-      // It may have been resolved before it was awaited.
-      if (!(await isOpen())) await onEnded(chat.id, messageId, clock.now());
     }
     await announce(userId, chat.id);
   }
@@ -84,14 +78,19 @@ export function createLevels(options: LevelsOptions) {
     if (isChanged) await announce(userId, chatId);
   }
 
-  async function onEnded(chatId: number, messageId: number, at: number): Promise<void> {
-    await announceAll(await store.endMutesOf(sql, { chatId, messageId }, at), chatId);
+  /** Ends the mutes whose message is no longer open, with the time of that change. */
+  async function endMutes(): Promise<void> {
+    for (const { chatId, messageId, at } of await store.listEnded(sql)) {
+      const userIds = await store.endMutesOf(sql, { chatId, messageId }, at ?? clock.now());
+      await announceAll(userIds, chatId);
+    }
   }
 
   return {
     change,
     muteWebhook,
     unmuteWebhook,
+    endMutes,
 
     /** Call it when the settings of a user have changed. */
     async announceDefaults(userId: number): Promise<void> {
@@ -103,13 +102,6 @@ export function createLevels(options: LevelsOptions) {
     /** Call it when a message of a chat has stopped counting: muted webhooks make a difference. */
     async announceMuters(chatId: number): Promise<void> {
       await announceAll(await store.listMuters(sql, chatId), chatId);
-    },
-
-    /** Continues the mutes that wait for a message, after a start. */
-    async start(): Promise<void> {
-      for (const { chatId, messageId } of await store.listAwaited(sql)) {
-        awaited.add(chatId, messageId);
-      }
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The locks of a server on a PostgreSQL database. Servers that share a bus share the server lock.
- * One server at a time starts: it compares itself with the others, and migrates the tables. After a
- * lost connection the locks are taken again.
+ * One server at a time starts: it compares itself with the others, and migrates the tables. One at a
+ * time is the leader. After a lost connection the locks are taken again.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
@@ -12,6 +12,7 @@ import { holdTraits, requireSameTraits, type ServerTraits } from "./server-trait
 /** "BELF", and 1 for the server. */
 const serverKeys = [0x42454c46, 1];
 const startKeys = [0x42454c46, 2];
+const leaderKeys = [0x42454c46, 3];
 const heartbeatMs = 2000;
 const retryMs = 1000;
 const startPollMs = 100;
@@ -23,6 +24,8 @@ export interface PostgresLockOptions {
   url: string;
   /** With the bus `memory` the server lock is exclusive. */
   traits: Pick<ServerTraits, "steps" | "bus">;
+  /** Whether this server may be the leader. */
+  canLead: boolean;
   /** Called if the lock cannot be taken again, so this server must stop. */
   onLost(error: Error): void;
   onSlow(text: string): void;
@@ -46,6 +49,7 @@ export async function lockPostgres(options: PostgresLockOptions) {
   let session = await takeLocks();
   let isClosed = false;
   let isRetaking = false;
+  let isLeader = false;
   watch();
 
   const heartbeat = setInterval(() => {
@@ -72,11 +76,16 @@ export async function lockPostgres(options: PostgresLockOptions) {
     await holdTraits(session.client, all);
     await session.client.query("select pg_advisory_unlock($1, $2)", startKeys);
     traits = all;
+    await tryToLead(session);
   }
 
-  async function check({ client }: LockSession): Promise<void> {
+  async function tryToLead({ client }: LockSession): Promise<void> {
+    if (!isLeader && options.canLead && traits.keyIds) isLeader = await tryLock(client, leaderKeys);
+  }
+
+  async function check(checked: LockSession): Promise<void> {
     try {
-      if (await holdsLock(client)) return;
+      if (await holdsLock(checked.client)) return await tryToLead(checked);
       lose(
         new StartError(
           "The connection to PostgreSQL (BELFRY_DATABASE_URL) does not keep its session. Connect " +
@@ -84,12 +93,17 @@ export async function lockPostgres(options: PostgresLockOptions) {
         ),
       );
     } catch {
-      client.connection.stream.destroy(); // ends the session
+      // Without an answer the session may end at any time. Another server then becomes the leader.
+      isLeader = false;
+      checked.client.connection.stream.destroy();
     }
   }
 
   function watch(): void {
-    session.client.on("end", () => void retake());
+    session.client.on("end", () => {
+      isLeader = false;
+      void retake();
+    });
   }
 
   function lose(error: Error): void {
@@ -122,8 +136,10 @@ export async function lockPostgres(options: PostgresLockOptions) {
 
   return {
     finishStart,
+    isLeader: () => isLeader,
     async close(): Promise<void> {
       isClosed = true;
+      isLeader = false;
       clearInterval(heartbeat);
       await closeLockSession(session);
     },

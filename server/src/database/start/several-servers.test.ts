@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { administer, withName } from "../../../test/kit/processes/global-setup.ts";
 import type { Database } from "../database.ts";
-import { startDatabase } from "./start-database.ts";
+import { type StartedDatabase, startDatabase } from "./start-database.ts";
 
 const name = `belfry_several_${process.pid}`;
 const url = withName(inject("postgresUrl"), name);
@@ -16,7 +16,7 @@ const here = "on this PostgreSQL database (BELFRY_DATABASE_URL)";
 const otherKey = `A Belfry server with another secret key is running ${here}.`;
 
 let folder: string;
-let running: Database[] = [];
+let running: StartedDatabase[] = [];
 let lost: string[] = [];
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   lost = [];
 });
 afterEach(async () => {
-  for (const database of running) await database.close();
+  for (const { database } of running) await database.close();
   await administer(inject("postgresUrl"), `drop database ${name} with (force)`);
   await rm(folder, { recursive: true });
 });
@@ -35,21 +35,24 @@ interface Start {
   keys?: string[];
   bus?: string;
   dataFolder?: string;
+  canLead?: boolean;
 }
 
 /** Starts as a server does. All use one data folder unless a test says otherwise. */
-async function start({ keys = [oldKey], bus = "postgres", dataFolder = folder }: Start = {}) {
-  const { database } = await startDatabase({
+async function start(options: Start = {}): Promise<StartedDatabase> {
+  const { keys = [oldKey], bus = "postgres", dataFolder = folder, canLead = true } = options;
+  const started = await startDatabase({
     url,
     dataFolder,
     secretKey: keys.join(),
     bus,
+    canLead,
     isDurable: true,
     onLockLost: ({ message }) => void lost.push(message),
     onSlow() {},
   });
-  running.push(database);
-  return database;
+  running.push(started);
+  return started;
 }
 
 const ownLocks = `pid in (select pid from pg_stat_activity
@@ -63,7 +66,7 @@ async function countServers(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const sqlOf = () => running[0]?.sql as Database["sql"];
+const sqlOf = () => running[0]?.database.sql as Database["sql"];
 
 const endSessions = () =>
   administer(
@@ -88,7 +91,7 @@ test("A server with another bus, or with none, does not start next to one that i
     `A Belfry server with another bus is running ${here}.`,
   );
   await expect(start({ bus: "memory" })).rejects.toThrow(none);
-  await running.pop()?.close();
+  await running.pop()?.database.close();
   await start({ bus: "memory" });
   await expect(start()).rejects.toThrow(none.replace(".", " and does not share it."));
 });
@@ -97,9 +100,9 @@ test("A server with another key does not start, and a key is replaced in steps w
   const steps: string[][] = [[oldKey], [oldKey, newKey], [newKey, oldKey], [newKey]];
   let last: Database | undefined;
   for (const [index, keys] of steps.entries()) {
-    const database = await start({ keys });
+    const started = await start({ keys });
     await last?.close();
-    last = database;
+    last = started.database;
     const skipped = steps[index + 2];
     if (skipped) await expect(start({ keys: skipped })).rejects.toThrow(otherKey);
   }
@@ -121,4 +124,19 @@ test("A server does not start next to one of another version, and stops if such 
     .execute();
   await endSessions();
   await expect.poll(() => lost).toEqual(["The tables were migrated by another version of Belfry."]);
+});
+
+test("One server is the leader, and another one takes over when it stops or loses its connection", async () => {
+  const leaders = () => running.filter(({ isLeader }) => isLeader());
+  const first = await start();
+  const others = [await start({ canLead: false }), await start()];
+  expect(leaders()).toEqual([first]);
+  await endSessions();
+  await expect.poll(countServers).toBe(3);
+  await expect.poll(() => leaders().length).toBe(1);
+  expect(leaders()).not.toContain(others[0]);
+  await leaders()[0]?.database.close();
+  await expect.poll(() => leaders().length).toBe(1);
+  await leaders()[0]?.database.close();
+  expect(leaders()).toEqual([]);
 });

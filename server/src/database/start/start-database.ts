@@ -19,6 +19,8 @@ export interface StartDatabaseOptions {
   secretKey?: string | undefined;
   /** Servers on PostgreSQL with the same bus run together. With `memory`, one runs alone. */
   bus: string;
+  /** Whether this server may be the one that runs the jobs of all. Default: true. */
+  canLead?: boolean;
   isDurable: boolean;
   /** PostgreSQL only: this server can no longer run together with another one, so it must stop. */
   onLockLost(error: Error): void;
@@ -31,6 +33,8 @@ export interface StartDatabaseOptions {
 export interface StartedDatabase {
   database: Database;
   secrets: Secrets;
+  /** Whether this server runs the jobs of all. */
+  isLeader(): boolean;
 }
 
 /** PostgreSQL 13 is the first with `pg_current_xact_id`; 14 is the oldest that is tested. */
@@ -71,6 +75,7 @@ async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabas
   const opened = resources.move();
   return {
     secrets,
+    isLeader: () => lock?.isLeader() ?? true,
     database: {
       ...database,
       async close() {
@@ -84,9 +89,9 @@ async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabas
 }
 
 async function lockServer(options: StartDatabaseOptions): Promise<PostgresLock | undefined> {
-  const { url, bus, onLockLost: onLost, onSlow } = options;
+  const { url, bus, canLead = true, onLockLost: onLost, onSlow } = options;
   if (!url) return undefined;
-  return lockPostgres({ url, traits: { steps: stepNames, bus }, onLost, onSlow });
+  return lockPostgres({ url, traits: { steps: stepNames, bus }, canLead, onLost, onSlow });
 }
 
 async function requireSupported({ sql }: Database): Promise<void> {

@@ -116,9 +116,11 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
       return { detail: { ...delivery, contentType, headers, body }, query, isEdit };
     },
 
-    async deleteOld(): Promise<void> {
+    deleteOld: (): Promise<void> => store.deleteBefore(sql, clock.now() - deliveryLifetimeMs),
+
+    /** Trims the webhooks that have sent requests to this process. */
+    async trim(): Promise<void> {
       const now = clock.now();
-      await store.deleteBefore(sql, now - deliveryLifetimeMs);
       for (const [webhookId, untrimmed] of untrimmedById) {
         if (untrimmed > 0) await store.trim(sql, webhookId, recordsMax);
       }
