@@ -1,6 +1,7 @@
-/** SQL for the settings row that marks the setup as done. */
+/** SQL for the settings rows of the setup: whether it is done, and the tokens that allow it. */
 import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
+import { readFact } from "../../database/facts.ts";
 import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -21,4 +22,33 @@ export async function claimSetup(sql: Sql, now: number): Promise<boolean> {
     .returning("name")
     .execute();
   return claimed.length > 0;
+}
+
+const tokenPrefix = "setup_token:";
+
+/** Stores the hash of a printed token, so that every process accepts it. Deletes expired ones. */
+export async function storeSetupToken(
+  sql: Sql,
+  hash: string,
+  { now, validUntil }: { now: number; validUntil: number },
+): Promise<void> {
+  await deleteTokens(sql).where("value", "<=", isoTime(now)).execute();
+  await sql
+    .insertInto("settings")
+    .values({ name: `${tokenPrefix}${hash}`, value: isoTime(validUntil) })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+}
+
+export async function isSetupToken(sql: Sql, hash: string, now: number): Promise<boolean> {
+  const validUntil = await readFact(sql, `${tokenPrefix}${hash}`);
+  return validUntil !== undefined && validUntil > isoTime(now);
+}
+
+export async function deleteSetupTokens(sql: Sql): Promise<void> {
+  await deleteTokens(sql).execute();
+}
+
+function deleteTokens(sql: Sql) {
+  return sql.deleteFrom("settings").where("name", "like", `${tokenPrefix}%`);
 }

@@ -89,6 +89,21 @@ eachDatabase((open) => {
     expect(await server.auth.setup.tokenToPrint()).toBeUndefined();
   });
 
+  test("[A9] A token that one of several processes has printed is valid for an hour on each of them", async () => {
+    const database = await open();
+    const start = () => startInjectedServer(database, { BELFRY_SETUP_TOKEN: "" });
+    const [one, other] = [await start(), await start()];
+    const setupToken = await one.server.auth.setup.tokenToPrint();
+    expect(await other.server.auth.setup.tokenToPrint()).not.toBe(setupToken);
+    const setUp = () => other.request("POST /api/setup", { body: { ...setupBody, setupToken } });
+    other.clock.at += 60 * 60_000;
+    expect((await setUp()).body.code).toBe("invalid_setup_token");
+    other.clock.at -= 1;
+    expect((await setUp()).status).toBe(200);
+    const rows = database.sql.selectFrom("settings").where("name", "like", "setup_token%");
+    expect(await rows.select("name").execute()).toEqual([]);
+  });
+
   test("[A4] Guessing the setup token is throttled", async () => {
     const { request } = await startInjectedServer(await open());
     const guess = { body: { ...setupBody, setupToken: "guess" } };

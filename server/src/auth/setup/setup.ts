@@ -8,7 +8,7 @@ import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import { isSameSecret } from "../../crypto/compare.ts";
-import { makeSetupToken } from "../../crypto/tokens.ts";
+import { hashToken, makeSetupToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { ipPrefix } from "../../net/ip.ts";
@@ -20,7 +20,13 @@ import type { Limiter } from "../limiter/limiter.ts";
 import type { HashPassword } from "../passwords/hash-queue.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
-import { claimSetup, isSetUp } from "./setup-store.ts";
+import {
+  claimSetup,
+  deleteSetupTokens,
+  isSetUp,
+  isSetupToken,
+  storeSetupToken,
+} from "./setup-store.ts";
 
 export interface SetupOptions {
   database: Database;
@@ -43,6 +49,7 @@ export function createSetup(options: SetupOptions) {
   const token = config.setupToken ?? makeSetupToken();
   const validUntil = clock.now() + config.setupTokenLifetimeMs;
   let isDone = false;
+  let storing: Promise<void> | undefined;
 
   async function isNeeded(): Promise<boolean> {
     isDone ||= await isSetUp(database.sql);
@@ -66,6 +73,7 @@ export function createSetup(options: SetupOptions) {
 
     const owner = await database.sql.transaction().execute(async (trx) => {
       if (!(await claimSetup(trx, clock.now()))) fail("setup_done");
+      await deleteSetupTokens(trx);
       const owner = await users.create({ email, displayName, passwordHash, role: "owner" }, trx);
       await options.createFirstChat(trx, owner, title);
       const target = `user:${owner.id}`;
@@ -84,16 +92,26 @@ export function createSetup(options: SetupOptions) {
       windowMs: config.failureWindowMs,
     });
     await limiter.reserve([rule]);
-    if (!isSameSecret(given, token) || clock.now() >= validUntil) {
+    if (!(await isValid(given))) {
       await audit.failure({ origin }, "sys_setup");
       fail("invalid_setup_token");
     }
     await limiter.settle([rule], []);
   }
 
+  /** Another process on the database may have printed the token. */
+  async function isValid(given: string): Promise<boolean> {
+    const now = clock.now();
+    if (isSameSecret(given, token)) return now < validUntil;
+    return !config.setupToken && (await isSetupToken(database.sql, hashToken(given), now));
+  }
+
   /** Returns the token to print, or undefined if it is configured or setup is done. */
   async function tokenToPrint(): Promise<string | undefined> {
-    return !config.setupToken && (await isNeeded()) ? token : undefined;
+    if (config.setupToken || !(await isNeeded())) return undefined;
+    storing ??= storeSetupToken(database.sql, hashToken(token), { now: clock.now(), validUntil });
+    await storing;
+    return token;
   }
 
   return { isNeeded, setUp, tokenToPrint };
