@@ -1,6 +1,7 @@
 /** Accounts and credentials: setup, sign-in, sessions, second factors, invites and recovery. */
 import { type Identity, isSession } from "../access/identity.ts";
 import { fail } from "../problems.ts";
+import { createSlices } from "../slices.ts";
 import { type AuthOptions, createAuthModules } from "./modules.ts";
 import { checkNewPassword } from "./passwords/password-rules.ts";
 import { forgetOldDevices } from "./sessions/remembered-devices.ts";
@@ -16,6 +17,7 @@ export function createAuth(options: AuthOptions) {
   const modules = createAuthModules(options, requireRecent);
   const { hashPassword, limiter, sessions, apiKeys, tickets, enrolment } = modules;
   const { passkeys, recovery, invites, inviteAcceptance, emailChanges } = modules;
+  const slices = createSlices();
 
   /** Rejects a session without a recent authentication, and every API key. */
   function requireRecent(identity: Identity): void {
@@ -39,15 +41,17 @@ export function createAuth(options: AuthOptions) {
   /** Ends expired sessions, and deletes expired rows. Runs as a background job. */
   async function deleteExpired(): Promise<void> {
     await sessions.endExpired();
-    await forgetOldDevices(options.database.sql, clock.now());
-    await tickets.deleteExpired();
-    await enrolment.deleteExpired();
-    await passkeys.deleteExpired();
-    await recovery.deleteExpired();
-    await emailChanges.deleteExpired();
-    await invites.deleteExpired();
     const longestWindowMs = Math.max(config.failureWindowMs, config.addressWindowMs);
-    await limiter.deleteBefore(clock.now() - longestWindowMs);
+    await slices.runAll([
+      (most) => forgetOldDevices(options.database.sql, clock.now(), most),
+      tickets.deleteExpired,
+      enrolment.deleteExpired,
+      passkeys.deleteExpired,
+      recovery.deleteExpired,
+      emailChanges.deleteExpired,
+      invites.deleteExpired,
+      (most) => limiter.deleteBefore(clock.now() - longestWindowMs, most),
+    ]);
   }
 
   /** Writes what is only in memory, before the server stops. */

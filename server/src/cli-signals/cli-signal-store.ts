@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import { countDeleted } from "../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -40,6 +41,7 @@ export function createReadAfter({ sql, fetch }: Database) {
   return (id: number) => fetch<SignalRow>({ ...compiled, parameters: [id] });
 }
 
-export async function deleteBefore(sql: Sql, at: number): Promise<void> {
-  await sql.deleteFrom("outside_signals").where("at", "<", at).execute();
+export function deleteBefore(sql: Sql, at: number, most: number): Promise<number> {
+  const old = sql.selectFrom("outside_signals").select("id").where("at", "<", at).limit(most);
+  return countDeleted(sql.deleteFrom("outside_signals").where("id", "in", old));
 }

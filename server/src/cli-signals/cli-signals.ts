@@ -6,6 +6,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
+import { createSlices } from "../slices.ts";
 import * as store from "./cli-signal-store.ts";
 import { isTopic, parseSignals } from "./parse-signals.ts";
 
@@ -24,6 +25,7 @@ export async function createCliSignals({
   onError(error: unknown): void;
 }) {
   const readAfter = store.createReadAfter(database);
+  const slices = createSlices();
   let lastId = await store.newestId(database.sql);
 
   /** Publishes the signals stored since the last call. Skips and reports invalid ones. */
@@ -43,7 +45,8 @@ export async function createCliSignals({
 
   /** Deletes signals that are older than an hour. */
   function deleteOld(): Promise<void> {
-    return store.deleteBefore(database.sql, clock.now() - retentionMs);
+    const before = clock.now() - retentionMs;
+    return slices.runAll([(most) => store.deleteBefore(database.sql, before, most)]);
   }
 
   return { deliver, deleteOld };

@@ -1,6 +1,7 @@
 /** SQL for the list of data that background jobs still have to delete. */
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { countDeleted } from "../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -73,6 +74,22 @@ export async function messagesOf(
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Deletes at most `most` mentions of a user. Returns how many. */
+export function deleteMentions(sql: Sql, userId: number, most: number): Promise<number> {
+  const slice = sql
+    .selectFrom("mentions")
+    .select(["chat_id", "message_id"])
+    .where("user_id", "=", userId)
+    .limit(most)
+    .$asTuple("chat_id", "message_id");
+  return countDeleted(
+    sql
+      .deleteFrom("mentions")
+      .where("user_id", "=", userId)
+      .where(({ eb, refTuple }) => eb(refTuple("chat_id", "message_id"), "in", slice)),
+  );
 }
 
 export async function listChatIds(sql: Sql): Promise<number[]> {

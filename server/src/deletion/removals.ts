@@ -9,10 +9,10 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
+import { createSlices } from "../slices.ts";
 import { deleteSlice } from "./chat-deletion-store.ts";
 import { type createMemberships, publishAuthor } from "./memberships.ts";
 import * as store from "./removal-store.ts";
-import { createSlices } from "./slices.ts";
 
 export interface RemovalsOptions {
   database: Database;
@@ -27,14 +27,13 @@ export interface RemovalsOptions {
 const secondPassMs = 60_000;
 /** How long one run of the job works. A server that stops waits for it. */
 const runMs = 500;
-const rowsMax = 2000;
 /** Each removed message is an event for the readers of its chat. */
 const messagesMax = 500;
 
 export function createRemovals(options: RemovalsOptions) {
   const { database, bus, clock, messages, files, audit, memberships } = options;
   const { sql } = database;
-  const rowSlices = createSlices(rowsMax);
+  const rowSlices = createSlices();
   const messageSlices = createSlices(messagesMax);
   let running = Promise.resolve();
 
@@ -46,9 +45,9 @@ export function createRemovals(options: RemovalsOptions) {
 
   /**
    * Ends memberships that a request added during the deletion, shows the author as deleted also in
-   * chats that they had left, and removes their names from the audit log.
+   * chats that they had left, deletes mentions of them, and removes their names from the audit log.
    */
-  async function removeNames(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
+  async function removeTraces(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
     const { id, target_id: userId } = removal;
     let auditId = removal.message_id;
     if (auditId === 0) {
@@ -58,11 +57,15 @@ export function createRemovals(options: RemovalsOptions) {
       await announce();
       for (const chatId of await store.listChatIds(sql)) publishAuthor(bus, chatId, userId);
     }
-    const isDone = await rowSlices.repeat(async (most) => {
+    const deleteMentions = (most: number) => store.deleteMentions(sql, userId, most);
+    const redactNames = async (most: number) => {
       const upTo = await audit.redactNames(userId, auditId, most);
       auditId = upTo ?? auditId;
       return upTo === undefined ? 0 : most;
-    }, isOver);
+    };
+    const isDone =
+      (await rowSlices.repeat(redactNames, isOver)) &&
+      (await rowSlices.repeat(deleteMentions, isOver));
     if (!isDone) await store.saveProgress(sql, id, { message_id: auditId });
     return isDone;
   }
@@ -92,7 +95,7 @@ export function createRemovals(options: RemovalsOptions) {
       case "chat":
         return removeChat(removal.target_id, isOver);
       case "user":
-        return removeNames(removal, isOver);
+        return removeTraces(removal, isOver);
       case "user_messages":
         return removeMessages(removal, isOver);
     }

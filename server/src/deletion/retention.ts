@@ -7,8 +7,8 @@ import type { Schema } from "../database/schema.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Policy } from "../policy/policy.ts";
+import { createSlices } from "../slices.ts";
 import * as store from "./retention-store.ts";
-import { createSlices } from "./slices.ts";
 
 export interface RetentionOptions {
   database: Database;
@@ -21,12 +21,11 @@ export interface RetentionOptions {
 
 /** How long one run of the job works. A server that stops waits for it. */
 const runMs = 2000;
-const rowsMax = 2000;
 
 export function createRetention(options: RetentionOptions) {
   const { database, clock, chats, messages, files, policy } = options;
   const { sql } = database;
-  const slices = createSlices(rowsMax);
+  const slices = createSlices();
   let running = Promise.resolve();
 
   /**

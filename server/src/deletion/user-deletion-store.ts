@@ -107,7 +107,8 @@ export async function removeMemberships(
 
 /**
  * Deletes what the user signed in with, and the personal data of the row. The row stays, because
- * messages and the audit log name its id. Returns false if there is no such user.
+ * messages and the audit log name its id. Returns false if there is no such user. There may be many
+ * mentions of the user: a job deletes them.
  */
 export async function eraseUser(trx: Sql, userId: number, now: number): Promise<boolean> {
   const user = await trx
@@ -148,7 +149,6 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
     "remembered_devices",
     "email_changes",
     "notification_settings",
-    "mentions",
     "muted_webhooks",
   ] as const) {
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();

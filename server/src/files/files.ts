@@ -5,6 +5,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Database } from "../database/database.ts";
 import { areFilesHeld } from "../database/snapshots/file-hold.ts";
 import { fail } from "../problems.ts";
+import { createSlices } from "../slices.ts";
 import { createDisk, subfolders } from "./disk.ts";
 import { cleanFileName } from "./file-name.ts";
 import * as store from "./file-store.ts";
@@ -34,6 +35,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
   const { sql } = database;
   const quotas = createQuotas({ clock, dataFolder, config });
   const disk = createDisk(dataFolder);
+  const slices = createSlices();
   let nextSubfolder = 0;
 
   /** Returns the files as `save` would store them. */
@@ -104,7 +106,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
 
   /** Deletes part of what crashes and failures left behind. Each call continues after the last. */
   async function removeOrphans(): Promise<void> {
-    await quotas.deleteExpired(sql);
+    await slices.runAll([(most) => quotas.deleteExpired(sql, most)]);
     await removeAll(await store.listPendingBefore(sql, clock.now() - pendingMs, batchSize));
     for (let count = 0; count < subfoldersPerRun; count++) {
       const subfolder = subfolders[nextSubfolder] ?? "";

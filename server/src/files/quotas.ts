@@ -116,7 +116,8 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
       await store.add(trx, usages);
     },
 
-    deleteExpired: (sql: Kysely<Schema>) => store.deleteExpired(sql, clock.now()),
+    deleteExpired: (sql: Kysely<Schema>, most: number) =>
+      store.deleteExpired(sql, clock.now(), most),
   };
 }
 

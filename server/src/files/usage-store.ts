@@ -1,6 +1,7 @@
 /** SQL that counts the bytes of stored files. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { countDeleted } from "../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -44,6 +45,8 @@ export async function read(
     .execute();
 }
 
-export async function deleteExpired(sql: Sql, now: number): Promise<void> {
-  await sql.deleteFrom("file_usage").where("expires_at", "<=", now).execute();
+export function deleteExpired(sql: Sql, now: number, most: number): Promise<number> {
+  const expired = sql.selectFrom("file_usage").select("scope").where("expires_at", "<=", now);
+  const query = sql.deleteFrom("file_usage").where("expires_at", "<=", now);
+  return countDeleted(query.where("scope", "in", expired.limit(most)));
 }

@@ -8,6 +8,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import { createSlices } from "../slices.ts";
 import { createEdits } from "./edits.ts";
 import { createMentions, type MentionsOptions, withReply } from "./mentions/mentions.ts";
 import { nameUsers } from "./mentions/user-ids.ts";
@@ -44,6 +45,7 @@ export function createMessages(options: MessagesOptions) {
   const { onChanged, onUncounted, onBatch } = options;
   const { sql } = database;
   const mentions = createMentions({ onlineMembers });
+  const slices = createSlices();
   const writer = createWriter({ database, queueMax, onCommitted: publish });
 
   /**
@@ -129,7 +131,8 @@ export function createMessages(options: MessagesOptions) {
     deleteExpired: createDeleteExpired({ database, writer }),
     removeMany: createRemoveMany({ database, bus, clock, writer, onUncounted }),
 
-    deleteExpiredKeys: (): Promise<void> => deleteKeysBefore(sql, clock.now()),
+    deleteExpiredKeys: (): Promise<void> =>
+      slices.runAll([(most) => deleteKeysBefore(sql, clock.now(), most)]),
   };
 }
 

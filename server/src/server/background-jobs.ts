@@ -5,6 +5,8 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { Modules } from "./modules.ts";
 
 const minuteMs = 60_000;
+/** Of jobs whose run deletes only a part, because millions of rows may expire in an hour. */
+const sliceMs = 2000;
 
 interface BackgroundJobsOptions {
   log: FastifyBaseLogger;
@@ -25,12 +27,12 @@ export function startBackgroundJobs(
         { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
         { name: "update presence", everyMs: 1000, run: async () => presence.sweep() },
         { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
-        { name: "trim the delivery log", everyMs: 10 * minuteMs, run: webhooks.log.trim },
+        { name: "trim the delivery log", everyMs: 10 * minuteMs, run: webhooks.log.trimAll },
         { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
         { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
       ]),
       { name: "delete old CLI signals", everyMs: 10 * minuteMs, run: cliSignals.deleteOld },
-      { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
+      { name: "delete old deliveries", everyMs: sliceMs, run: webhooks.log.deleteOld },
       { name: "mail unread messages", everyMs: minuteMs, run: attention.sendUnread },
       { name: "end quiet hours", everyMs: minuteMs, run: attention.summarizeQuietHours },
       { name: "end mutes of resolved alerts", everyMs: 1000, run: attention.levels.endMutes },
@@ -39,7 +41,7 @@ export function startBackgroundJobs(
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
       { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },
-      { name: "delete old message keys", everyMs: 10 * minuteMs, run: messages.deleteExpiredKeys },
+      { name: "delete old message keys", everyMs: sliceMs, run: messages.deleteExpiredKeys },
       { name: "start a scheduled backup", everyMs: minuteMs, run: backups.startIfDue },
     ],
     {

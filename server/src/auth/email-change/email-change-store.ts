@@ -1,6 +1,7 @@
 /** SQL for new e-mail addresses that wait for a confirmation. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -43,6 +44,10 @@ export function redeem(trx: Sql, tokenHash: string, now: number): Promise<EmailC
   return query.where("expires_at", ">", now).returning(columns).executeTakeFirst();
 }
 
-export async function deleteExpired(sql: Sql, now: number): Promise<void> {
-  await sql.deleteFrom("email_changes").where("expires_at", "<=", now).execute();
+/** Checks the time again, because a user may have asked for another change meanwhile. */
+export function deleteExpired(sql: Sql, now: number, most: number): Promise<number> {
+  const table = "email_changes";
+  const expired = sql.selectFrom(table).select("user_id").where("expires_at", "<=", now);
+  const query = sql.deleteFrom(table).where("expires_at", "<=", now);
+  return countDeleted(query.where("user_id", "in", expired.limit(most)));
 }

@@ -111,6 +111,6 @@ export function createEmailChanges(options: EmailChangeOptions) {
     pendingOf,
     cancel,
     cancelWithin: deleteEmailChange,
-    deleteExpired: () => store.deleteExpired(sql, clock.now()),
+    deleteExpired: (most: number) => store.deleteExpired(sql, clock.now(), most),
   };
 }

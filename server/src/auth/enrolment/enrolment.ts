@@ -132,6 +132,6 @@ export function createEnrolment(options: EnrolmentOptions) {
     begin,
     confirm,
     state,
-    deleteExpired: () => deletePendingBefore(sql, clock.now() - pendingMs),
+    deleteExpired: (most: number) => deletePendingBefore(sql, clock.now() - pendingMs, most),
   };
 }

@@ -5,6 +5,7 @@ import { type ExpressionBuilder, type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -156,8 +157,9 @@ export async function revokeInvitesOf(sql: Sql, userId: number, now: number): Pr
   return revoked.length;
 }
 
-export async function deleteInvitesExpiredBefore(sql: Sql, time: number): Promise<void> {
-  await sql.deleteFrom("invites").where("expires_at", "<", time).execute();
+export function deleteInvitesExpiredBefore(sql: Sql, time: number, most: number): Promise<number> {
+  const expired = sql.selectFrom("invites").select("id").where("expires_at", "<", time);
+  return countDeleted(sql.deleteFrom("invites").where("id", "in", expired.limit(most)));
 }
 
 function isOpen(invite: ExpressionBuilder<Schema, "invites">, now: number) {

@@ -119,8 +119,8 @@ export function createInvites(options: InvitesOptions) {
     });
   }
 
-  function deleteExpired(): Promise<void> {
-    return store.deleteInvitesExpiredBefore(sql, clock.now() - keepExpiredMs);
+  function deleteExpired(most: number): Promise<number> {
+    return store.deleteInvitesExpiredBefore(sql, clock.now() - keepExpiredMs, most);
   }
 
   async function parseRecipient(text: string): Promise<string> {

@@ -1,6 +1,7 @@
 /** SQL for the failure counters: rows by key for windows, rows by user for second factors. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -102,11 +103,17 @@ export function secondFactorCounter(userId: number): Counter {
   };
 }
 
-/** Deletes the windows that ended before a given time. */
-export async function deleteWindowsBefore(sql: Sql, moment: number): Promise<void> {
-  await sql
-    .deleteFrom("sign_in_failures")
+/** Deletes windows that ended before a given time, unless they have begun again meanwhile. */
+export function deleteWindowsBefore(sql: Sql, moment: number, most: number): Promise<number> {
+  const table = "sign_in_failures";
+  const ended = sql
+    .selectFrom(table)
+    .select("key")
     .where("window_started_at", "<", moment)
-    .where("blocked_until", "<", moment)
-    .execute();
+    .where("blocked_until", "<", moment);
+  const query = sql
+    .deleteFrom(table)
+    .where("window_started_at", "<", moment)
+    .where("blocked_until", "<", moment);
+  return countDeleted(query.where("key", "in", ended.limit(most)));
 }

@@ -59,7 +59,7 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
     settle,
     clear,
     /** Deletes the windows that ended before a given time. */
-    deleteBefore: (moment: number) => deleteWindowsBefore(sql, moment),
+    deleteBefore: (moment: number, most: number) => deleteWindowsBefore(sql, moment, most),
   };
 }
 

@@ -1,6 +1,7 @@
 /** SQL for pending challenges. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -49,6 +50,8 @@ export async function deleteChallengesOf(sql: Sql, userId: number): Promise<void
     .execute();
 }
 
-export async function deleteExpired(sql: Sql, now: number): Promise<void> {
-  await sql.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
+export function deleteExpired(sql: Sql, now: number, most: number): Promise<number> {
+  const table = "passkey_challenges";
+  const expired = sql.selectFrom(table).select("challenge_hash").where("expires_at", "<=", now);
+  return countDeleted(sql.deleteFrom(table).where("challenge_hash", "in", expired.limit(most)));
 }

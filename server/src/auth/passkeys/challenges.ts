@@ -32,7 +32,11 @@ export function createChallenges({ database, clock }: { database: Database; cloc
     return store.redeem(sql, hashToken(challenge), purpose, clock.now());
   }
 
-  return { issue, redeem, deleteExpired: () => store.deleteExpired(sql, clock.now()) };
+  return {
+    issue,
+    redeem,
+    deleteExpired: (most: number) => store.deleteExpired(sql, clock.now(), most),
+  };
 }
 
 /** Returns the challenge that the client claims to have signed, or undefined if it is missing. */

@@ -137,7 +137,7 @@ export function createRecovery(options: RecoveryOptions) {
     requestReset: requests.add,
     lookUp,
     confirm,
-    deleteExpired: () => store.deleteExpiredResets(sql, clock.now()),
+    deleteExpired: (most: number) => store.deleteExpiredResets(sql, clock.now(), most),
     /** Waits for the pending requests. */
     close: requests.close,
   };

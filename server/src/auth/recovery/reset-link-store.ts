@@ -2,6 +2,7 @@
 import type { Me } from "@belfry/contracts/users";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -103,6 +104,8 @@ export async function redeemReset(sql: Sql, tokenHash: string, now: number): Pro
   return used.length > 0;
 }
 
-export async function deleteExpiredResets(sql: Sql, now: number): Promise<void> {
-  await sql.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
+export function deleteExpiredResets(sql: Sql, now: number, most: number): Promise<number> {
+  const table = "password_resets";
+  const expired = sql.selectFrom(table).select("token_hash").where("expires_at", "<=", now);
+  return countDeleted(sql.deleteFrom(table).where("token_hash", "in", expired.limit(most)));
 }

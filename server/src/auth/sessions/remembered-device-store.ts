@@ -1,6 +1,7 @@
 /** SQL for remembered devices. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -60,6 +61,17 @@ export async function deleteOldest(sql: Sql, userId: number, keep: number): Prom
     .execute();
 }
 
-export async function deleteSeenBefore(sql: Sql, moment: number): Promise<void> {
-  await sql.deleteFrom("remembered_devices").where("seen_at", "<=", moment).execute();
+/** Keeps a device that was seen again meanwhile. */
+export function deleteSeenBefore(sql: Sql, moment: number, most: number): Promise<number> {
+  const table = "remembered_devices";
+  const old = sql
+    .selectFrom(table)
+    .select(["user_id", "token_hash"])
+    .where("seen_at", "<=", moment)
+    .limit(most)
+    .$asTuple("user_id", "token_hash");
+  const query = sql.deleteFrom(table).where("seen_at", "<=", moment);
+  return countDeleted(
+    query.where(({ eb, refTuple }) => eb(refTuple("user_id", "token_hash"), "in", old)),
+  );
 }

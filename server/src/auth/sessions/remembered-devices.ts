@@ -48,6 +48,6 @@ export async function rememberDevice(
   return kept;
 }
 
-export function forgetOldDevices(sql: Kysely<Schema>, now: number): Promise<void> {
-  return store.deleteSeenBefore(sql, now - rememberMs);
+export function forgetOldDevices(sql: Kysely<Schema>, now: number, most: number): Promise<number> {
+  return store.deleteSeenBefore(sql, now - rememberMs, most);
 }

@@ -1,6 +1,7 @@
 /** SQL for tickets. */
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -97,8 +98,9 @@ export async function deleteTickets(sql: Sql, userId: number): Promise<void> {
   await sql.deleteFrom("tickets").where("user_id", "=", userId).execute();
 }
 
-export async function deleteExpiredTickets(sql: Sql, now: number): Promise<void> {
-  await sql.deleteFrom("tickets").where("expires_at", "<=", now).execute();
+export function deleteExpiredTickets(sql: Sql, now: number, most: number): Promise<number> {
+  const expired = sql.selectFrom("tickets").select("token_hash").where("expires_at", "<=", now);
+  return countDeleted(sql.deleteFrom("tickets").where("token_hash", "in", expired.limit(most)));
 }
 
 /** Matches tickets of active users whose password has not changed since. */

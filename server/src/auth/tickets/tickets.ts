@@ -77,7 +77,7 @@ export function createTickets({
     countTry,
     find,
     redeem,
-    deleteExpired: () => store.deleteExpiredTickets(sql, clock.now()),
+    deleteExpired: (most: number) => store.deleteExpiredTickets(sql, clock.now(), most),
   };
 }
 

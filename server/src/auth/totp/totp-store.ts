@@ -1,6 +1,7 @@
 /** SQL for the secrets shared with authenticator apps. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -111,10 +112,16 @@ export async function deleteSecrets(trx: Sql, userId: number): Promise<boolean> 
   return deleted.length > 0;
 }
 
-export async function deletePendingBefore(sql: Sql, moment: number): Promise<void> {
-  await sql
-    .deleteFrom("totp_secrets")
+export function deletePendingBefore(sql: Sql, moment: number, most: number): Promise<number> {
+  const pending = sql
+    .selectFrom("totp_secrets")
+    .select("user_id")
     .where("state", "=", "pending")
     .where("created_at", "<=", moment)
-    .execute();
+    .limit(most);
+  const query = sql
+    .deleteFrom("totp_secrets")
+    .where("state", "=", "pending")
+    .where("created_at", "<=", moment);
+  return countDeleted(query.where("user_id", "in", pending));
 }

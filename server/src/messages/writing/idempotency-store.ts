@@ -3,6 +3,7 @@ import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 import { authorKey } from "../message.ts";
 import type { PendingMessage, Position } from "../types.ts";
 import type { MessageRow } from "./message-write.ts";
@@ -57,8 +58,23 @@ export async function findUsedKeys(
   );
 }
 
-export async function deleteKeysBefore(sql: Kysely<Schema>, before: number): Promise<void> {
-  await sql.deleteFrom("message_keys").where("expires_at", "<=", before).execute();
+/** Deletes at most `most` expired keys. Returns how many. */
+export function deleteKeysBefore(
+  sql: Kysely<Schema>,
+  before: number,
+  most: number,
+): Promise<number> {
+  const expired = sql
+    .selectFrom("message_keys")
+    .select(["scope", "key"])
+    .where("expires_at", "<=", before)
+    .limit(most)
+    .$asTuple("scope", "key");
+  return countDeleted(
+    sql
+      .deleteFrom("message_keys")
+      .where(({ eb, refTuple }) => eb(refTuple("scope", "key"), "in", expired)),
+  );
 }
 
 /** Compiles the statements that store the keys of a batch. */

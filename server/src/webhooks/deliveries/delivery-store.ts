@@ -6,6 +6,7 @@ import type { Database } from "../../database/database.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import { jsonRows, withRows } from "../../database/json-rows.ts";
 import type { Schema } from "../../database/schema.ts";
+import { countDeleted } from "../../slices.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -144,25 +145,26 @@ export async function one(sql: Sql, webhookId: number, id: number) {
   );
 }
 
-export async function deleteBefore(sql: Sql, at: number): Promise<void> {
-  await sql.deleteFrom("deliveries").where("at", "<", at).execute();
+/** Deletes at most `most` deliveries that are older. Returns how many. */
+export function deleteBefore(sql: Sql, at: number, most: number): Promise<number> {
+  const old = sql.selectFrom("deliveries").select("id").where("at", "<", at).limit(most);
+  return countDeleted(sql.deleteFrom("deliveries").where("id", "in", old));
 }
 
-/** Keeps the newest deliveries of one webhook. */
-export async function trim(sql: Sql, webhookId: number, most: number): Promise<void> {
-  await sql
-    .deleteFrom("deliveries")
+/** Deletes at most `most` deliveries of one webhook besides the newest ones. Returns how many. */
+export function trim(
+  sql: Sql,
+  webhookId: number,
+  { keep, most }: { keep: number; most: number },
+): Promise<number> {
+  const older = sql
+    .selectFrom("deliveries")
+    .select("id")
     .where("webhook_id", "=", webhookId)
-    .where("id", "<=", (query) =>
-      query
-        .selectFrom("deliveries")
-        .select("id")
-        .where("webhook_id", "=", webhookId)
-        .orderBy("id", "desc")
-        .offset(most)
-        .limit(1),
-    )
-    .execute();
+    .orderBy("id", "desc")
+    .offset(keep)
+    .limit(most);
+  return countDeleted(sql.deleteFrom("deliveries").where("id", "in", older));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>["executeTakeFirstOrThrow"]>>;

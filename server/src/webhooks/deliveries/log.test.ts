@@ -10,7 +10,8 @@ const mebibyte = 1024 * 1024;
 
 /** Relay is webhook 1. */
 async function openLog(database: Database, deliveriesPerWebhook = 500) {
-  const cast = await startWithCast(database);
+  // The records of these tests are of 1970: no job deletes them meanwhile.
+  const cast = await startWithCast(database, { BELFRY_DELIVERY_LIFETIME: "36500d" });
   const { clock } = cast;
   const counted = { commits: 0, isAway: false };
   const watched: Database = {
@@ -61,6 +62,21 @@ eachDatabase((open) => {
     const { items } = await log.page(1, { limit: 100 });
     expect(items[0]?.at).toBe("1970-01-01T00:00:05.000Z");
     expect(items).toHaveLength(100);
+  });
+
+  test("[W40] Many records are written in transactions of five hundred, with counts once", async () => {
+    const { log, counted, one } = await openLog(await open(), 1200);
+    for (let at = 1; at <= 1201; at += 1) log.add(delivery({ at }));
+    await log.save();
+    expect(counted.commits).toBe(3);
+    expect(await one()).toMatchObject({ delivered: 1201 });
+    counted.isAway = true;
+    for (let at = 2001; at <= 2700; at += 1) log.add(delivery({ at }));
+    await expect(log.save()).rejects.toThrow("away");
+    counted.isAway = false;
+    const { items } = await log.page(1, { limit: 1 });
+    expect(items[0]?.at).toBe("1970-01-01T00:00:02.700Z");
+    expect(await one()).toMatchObject({ delivered: 1901 });
   });
 
   test("[W40] Records that could not be written are written the next time, once and in order", async () => {

@@ -6,8 +6,10 @@ import type { DeliveryDetail, DeliveryPage } from "@belfry/contracts/webhooks/de
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
+import { createSlices } from "../../slices.ts";
 import { createDeliveryBatches } from "./batches.ts";
 import * as store from "./delivery-store.ts";
+import { type LogPart, splitBatches } from "./parts.ts";
 import type { DeliveryBatch } from "./record.ts";
 import { redactSentence, toRows, toUseRow } from "./rows.ts";
 
@@ -40,6 +42,7 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
   const { sql } = database;
   const writes = store.createDeliveryWrites(database);
   const batches = createDeliveryBatches(recordsMax);
+  const slices = createSlices();
   const untrimmedById = new Map<number, number>();
   const auditedAtById = new Map<number, number>();
   let saving = Promise.resolve();
@@ -47,19 +50,29 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
   async function write(): Promise<void> {
     const taken = batches.take();
     if (taken.length === 0) return;
-    const failing = await writeBatches(taken).catch((error) => {
-      batches.putBack(taken);
+    const unwritten = splitBatches(taken);
+    try {
+      for (let [part] = unwritten; part; [part] = unwritten) {
+        const failing = await writePart(part);
+        unwritten.shift();
+        onWritten?.(part.finished);
+        await Promise.all(failing.map(auditFailing));
+        for (const batch of part.finished) await trimAfter(batch);
+      }
+    } catch (error) {
+      batches.putBack(unwritten.flatMap((part) => part.batches));
       throw error;
-    });
-    onWritten?.(taken);
-    await Promise.all(failing.map(auditFailing));
-    for (const batch of taken) await trimAfter(batch);
+    }
+  }
+
+  function trim(webhookId: number): Promise<void> {
+    return slices.runAll([(most) => store.trim(sql, webhookId, { keep: recordsMax, most })]);
   }
 
   /** Returns the batches of webhooks that have started to fail. */
-  async function writeBatches(taken: readonly DeliveryBatch[]): Promise<DeliveryBatch[]> {
-    const failing = await startedFailing(taken);
-    await database.commit(writes(await toRows(taken), taken.map(toUseRow)));
+  async function writePart({ batches, finished }: LogPart): Promise<DeliveryBatch[]> {
+    const failing = await startedFailing(finished);
+    await database.commit(writes(await toRows(batches), finished.map(toUseRow)));
     return failing;
   }
 
@@ -85,11 +98,11 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
   /** Trims a busy webhook also between two runs of the job. */
   async function trimAfter({ webhookId, records }: DeliveryBatch): Promise<void> {
     const untrimmed = (untrimmedById.get(webhookId) ?? recordsMax) + records.length;
-    if (untrimmed >= recordsMax) await store.trim(sql, webhookId, recordsMax);
+    if (untrimmed >= recordsMax) await trim(webhookId);
     untrimmedById.set(webhookId, untrimmed >= recordsMax ? 0 : untrimmed);
   }
 
-  /** Writes the records in one transaction, one save at a time. Keeps them if that fails. */
+  /** Writes the records in short transactions, one save at a time. Keeps them if that fails. */
   function save(): Promise<void> {
     saving = saving.catch(() => {}).then(write);
     return saving;
@@ -116,13 +129,17 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
       return { detail: { ...delivery, contentType, headers, body }, query, isEdit };
     },
 
-    deleteOld: (): Promise<void> => store.deleteBefore(sql, clock.now() - deliveryLifetimeMs),
+    /** Deletes a part of the deliveries that are too old. */
+    deleteOld(): Promise<void> {
+      const before = clock.now() - deliveryLifetimeMs;
+      return slices.runAll([(most) => store.deleteBefore(sql, before, most)]);
+    },
 
     /** Trims the webhooks that have sent requests to this process. */
-    async trim(): Promise<void> {
+    async trimAll(): Promise<void> {
       const now = clock.now();
       for (const [webhookId, untrimmed] of untrimmedById) {
-        if (untrimmed > 0) await store.trim(sql, webhookId, recordsMax);
+        if (untrimmed > 0) await trim(webhookId);
       }
       untrimmedById.clear();
       for (const [id, at] of auditedAtById) {

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createSlices, sliceRowsMax } from "./slices.ts";
+
+/** Work on this many rows. `sizes` are the numbers of rows that each slice was allowed. */
+function createWork(rows: number) {
+  let left = rows;
+  const sizes: number[] = [];
+  return {
+    sizes,
+    left: () => left,
+    async slice(most: number): Promise<number> {
+      sizes.push(most);
+      const count = Math.min(most, left);
+      left -= count;
+      return count;
+    },
+  };
+}
+
+test("Fast slices grow up to two thousand rows, until no rows are left", async () => {
+  const work = createWork(20_000);
+  expect(await createSlices().repeat(work.slice, () => false)).toBe(true);
+  expect(work.left()).toBe(0);
+  expect(Math.max(...work.sizes)).toBe(sliceRowsMax);
+  expect(sliceRowsMax).toBe(2000);
+});
+
+test("Slow slices become smaller, but never smaller than fifty rows", async () => {
+  const slices = createSlices();
+  const sizes: number[] = [];
+  const slice = async (most: number) => {
+    sizes.push(most);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return sizes.length < 6 ? most : 0;
+  };
+  await slices.repeat(slice, () => false);
+  expect(sizes).toEqual([500, 250, 125, 62, 50, 50]);
+});
+
+test("Work whose time is over continues with the next call", async () => {
+  const slices = createSlices(10);
+  const work = createWork(25);
+  expect(await slices.repeat(work.slice, () => true)).toBe(false);
+  expect(work.left()).toBe(15);
+  await slices.runAll([work.slice]);
+  expect(work.left()).toBe(0);
+});

@@ -1,0 +1,52 @@
+/** Runs work in slices that are short enough for the posts that wait behind them. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { DeleteResult } from "kysely";
+
+/** Rows that a slice changes at most. */
+export const sliceRowsMax = 2000;
+/** A job works this long and continues in its next run. A server that stops waits for it. */
+const runMs = 2000;
+const slowMs = 25;
+const fastMs = 8;
+const smallest = 50;
+const firstSize = 500;
+
+/** Changes at most `most` rows in one transaction. Returns how many, and 0 when none are left. */
+type Slice = (most: number) => Promise<number>;
+
+/** `largest` is the number of rows of one slice. It adapts to how long a slice takes. */
+export function createSlices(largest = sliceRowsMax) {
+  let size = Math.min(largest, firstSize);
+
+  /**
+   * Repeats a slice until it returns 0 or the time is over. Returns whether all work is done. Pauses
+   * after each slice for as long as the slice took.
+   */
+  async function repeat(slice: Slice, isOver: () => boolean): Promise<boolean> {
+    for (;;) {
+      const startedAt = performance.now();
+      const count = await slice(size);
+      const elapsedMs = performance.now() - startedAt;
+      if (elapsedMs > slowMs) size = Math.max(smallest, Math.floor(size / 2));
+      else if (elapsedMs < fastMs) size = Math.min(largest, size * 2);
+      if (count === 0) return true;
+      if (isOver()) return false;
+      await wait(elapsedMs);
+    }
+  }
+
+  /** Repeats each of these slices in turn, for the time of one run of a job. */
+  async function runAll(slices: readonly Slice[]): Promise<void> {
+    const startedAt = performance.now();
+    for (const slice of slices) await repeat(slice, () => performance.now() - startedAt > runMs);
+  }
+
+  return { repeat, runAll };
+}
+
+/** Runs a delete. Returns the number of its rows. */
+export async function countDeleted(query: {
+  executeTakeFirst(): Promise<DeleteResult | undefined>;
+}): Promise<number> {
+  return Number((await query.executeTakeFirst())?.numDeletedRows ?? 0);
+}
