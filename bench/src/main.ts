@@ -12,6 +12,7 @@ import { measureBackup } from "./ratios/backup.ts";
 import { measureDialects } from "./ratios/dialects.ts";
 import { measureFanOut } from "./ratios/fan-out.ts";
 import { measureIdle } from "./ratios/idle.ts";
+import { measureJobs } from "./ratios/jobs.ts";
 import { measureLatency } from "./ratios/latency.ts";
 import { measurePosts } from "./ratios/posts.ts";
 import { measureSearchOn, measureSearchPosts } from "./ratios/search.ts";
@@ -26,6 +27,7 @@ const groups: { names: string[]; measure(plan: RunPlan): Promise<Measurement> }[
   { names: ["6a", "6b", "6c"], measure: measureFanOut },
   { names: ["12"], measure: measureBackup },
   { names: ["15"], measure: measureIdle },
+  { names: ["jobs"], measure: measureJobs },
   { names: ["search-sqlite"], measure: (plan) => measureSearchOn("sqlite", plan) },
   { names: ["search-postgres"], measure: (plan) => measureSearchOn("postgres", plan) },
   { names: ["search-posts"], measure: measureSearchPosts },

@@ -21,6 +21,7 @@ export interface Sample {
   indexMicrosPerOperation: number;
   /** Milliseconds. */
   p50: number;
+  p99: number;
   /** The share of its core that the load generator used. Near 1, the generator was the bottleneck. */
   generatorBusy: number;
 }
@@ -62,7 +63,8 @@ export async function sample(
     rate: operations / seconds,
     cpuMicrosPerOperation: (used.cpuMicros - serverBefore.cpuMicros) / operations,
     indexMicrosPerOperation: (used.indexMicros - serverBefore.indexMicros) / operations,
-    p50: latencies[Math.floor(latencies.length / 2)] ?? Number.NaN,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
     generatorBusy: (generator.user + generator.system) / 1e6 / seconds,
   };
 }
@@ -70,6 +72,11 @@ export async function sample(
 /** Returns one ratio per round. */
 export function ratios(numerators: Sample[], denominators: Sample[]): number[] {
   return numerators.map(({ rate }, round) => rate / (denominators[round]?.rate ?? Number.NaN));
+}
+
+/** `ascending` is sorted. */
+function quantile(ascending: readonly number[], part: number): number {
+  return ascending[Math.floor(ascending.length * part)] ?? Number.NaN;
 }
 
 export function median(values: readonly number[]): number {

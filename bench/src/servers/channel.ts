@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type Request = "usage" | "stop" | ControlName;
-export type ControlName = "start backups" | "stop backups";
-export type Controls = Partial<Record<ControlName, () => Promise<void>>>;
+export type ControlName = "start backups" | "stop backups" | "figures";
+/** The reply to a control also has the members of its result. */
+export type Controls = Partial<Record<ControlName, () => Promise<unknown>>>;
 
 export interface Usage {
   /** User and system time of all threads. */
@@ -23,7 +24,10 @@ export function serveBench(
   process.on("message", (request: Request) => {
     if (request === "stop") void end();
     else if (request === "usage") process.send?.(usage());
-    else void controls[request]?.().then(() => process.send?.(usage()));
+    else
+      void controls[request]?.().then((more) =>
+        process.send?.({ ...usage(), ...(more as object) }),
+      );
   });
   process.on("disconnect", end); // the benchmark has exited
   process.send?.(ready);

@@ -13,8 +13,8 @@ export interface MeasuredServer {
   tokens: string[];
   /** CPU time since the start. */
   usage(): Promise<Usage>;
-  /** Starts or stops something in the server. */
-  control(name: ControlName): Promise<void>;
+  /** Starts or stops something in the server, or reads figures of it. */
+  control<Figures = Usage>(name: ControlName): Promise<Figures>;
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function startWithNodeOptions<Ready = unknown>(
     },
     async control(name) {
       child.send(name);
-      await next();
+      return next();
     },
     async stop() {
       const exit = once(child, "exit");
