@@ -3,7 +3,9 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { backupBeforeUpgrade } from "./backups/backups.ts";
+import type { Bus } from "./bus/bus.ts";
 import { createMemoryBus } from "./bus/memory.ts";
+import { createPostgresBus } from "./bus/postgres.ts";
 import { systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
@@ -58,7 +60,7 @@ interface ListenOptions extends StartedDatabase {
 }
 
 async function listen(config: Config, { database, secrets, isLeader, log }: ListenOptions) {
-  const bus = createMemoryBus((error) => log.error({ err: error }));
+  const bus = await createBus(config, log);
   let publicUrl = config.publicUrl;
   const { app, metrics, search, setupToken, close } = await createServer({
     config,
@@ -98,6 +100,20 @@ async function listen(config: Config, { database, secrets, isLeader, log }: List
       await close();
     },
   };
+}
+
+/** Processes on one PostgreSQL database hear each other. */
+function createBus({ databaseUrl: url }: Config, log: FastifyBaseLogger): Bus | Promise<Bus> {
+  const onError = (error: unknown) => log.error({ err: error });
+  if (!url) return createMemoryBus(onError);
+  return createPostgresBus({
+    url,
+    onError,
+    onState(isUp) {
+      if (isUp) log.info("The bus is connected again.");
+      else log.warn("The bus to other processes has lost its connection and reconnects.");
+    },
+  });
 }
 
 async function startMetricsServer(config: Config, metrics: Metrics | undefined) {

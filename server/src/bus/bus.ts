@@ -25,7 +25,21 @@ export interface ChatJoined {
   chatId: number;
 }
 
-export type Signal = Exclude<ServerEvent, { type: "chat.added" }> | CredentialClosed | ChatJoined;
+/**
+ * Another process has changed messages of the chat, up to `rev`. It replaces their events, which stay
+ * in their process. Receivers read the changes from the database. It may come twice.
+ */
+export interface ChatAdvanced {
+  type: "chat.advanced";
+  chatId: number;
+  rev: number;
+}
+
+export type Signal =
+  | Exclude<ServerEvent, { type: "chat.added" }>
+  | CredentialClosed
+  | ChatJoined
+  | ChatAdvanced;
 
 /** Signals between processes about their users. */
 export type PresenceSignal =
@@ -52,5 +66,7 @@ export interface Bus {
     publish(signal: PresenceSignal): void;
     subscribe(listener: (signal: PresenceSignal) => void): () => void;
   };
+  /** Calls the listener after signals of other processes may have been lost. */
+  onLoss(listener: () => void): () => void;
   close(): Promise<void>;
 }

@@ -45,6 +45,10 @@ export function createMemoryBus(onError: (error: unknown) => void): Bus {
         return () => void presenceListeners.delete(listener);
       },
     },
+
+    /** Nothing is lost within a process. */
+    onLoss: () => () => {},
+
     async close() {
       presenceListeners.clear();
       listenersByTopic.clear();

@@ -163,15 +163,6 @@ async function readDirectMembers(sql: Sql, rows: readonly DirectRow[]) {
   return ({ id }: DirectRow): UserSummary[] | undefined => membersByChat.get(id);
 }
 
-export async function listIds(sql: Sql, userId: number): Promise<number[]> {
-  const rows = await sql
-    .selectFrom("members")
-    .select("chat_id")
-    .where("user_id", "=", userId)
-    .execute();
-  return rows.map((row) => row.chat_id);
-}
-
 export async function update(
   sql: Sql,
   chatId: number,

@@ -17,6 +17,7 @@ import type { Users } from "../users/users.ts";
 import { createChatEvents } from "./chat-events.ts";
 import * as chatStore from "./chat-store.ts";
 import { createDirectChats } from "./direct-chats.ts";
+import * as memberStore from "./member-store.ts";
 import { type Actor, createMembers } from "./members.ts";
 import { createChangeRetention } from "./retention.ts";
 
@@ -141,7 +142,10 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   return {
     chatFor,
     list: (user: Pick<Me, "id">) => chatStore.list(sql, user.id),
-    idsOf: (userId: number) => chatStore.listIds(sql, userId),
+    /** Returns the `rev` of each chat of a user, by the id of the chat. */
+    revsOfUser: (userId: number) => memberStore.revsOfUser(sql, userId),
+    /** Returns the `rev` of those chats that exist. */
+    revsOf: (chatIds: readonly number[]) => memberStore.revsOf(sql, chatIds),
     create,
     createWithin,
     openSystemChat: direct.openSystem,

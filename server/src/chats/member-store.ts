@@ -135,3 +135,21 @@ export async function markRead(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Returns the `rev` of each chat of a user, by the id of the chat. */
+export async function revsOfUser(sql: Sql, userId: number): Promise<Map<number, number>> {
+  const rows = await sql
+    .selectFrom("members")
+    .innerJoin("chats", "chats.id", "members.chat_id")
+    .select(["chats.id", "chats.rev"])
+    .where("members.user_id", "=", userId)
+    .execute();
+  return new Map(rows.map(({ id, rev }) => [id, rev]));
+}
+
+export async function revsOf(
+  sql: Sql,
+  chatIds: readonly number[],
+): Promise<{ id: number; rev: number }[]> {
+  return sql.selectFrom("chats").select(["id", "rev"]).where("id", "in", chatIds).execute();
+}

@@ -65,6 +65,7 @@ export function createCliSignalBus({ sql }: Database, clock: Clock): Bus {
     },
     subscribe: () => () => {},
     presence: { publish() {}, subscribe: () => () => {} },
+    onLoss: () => () => {},
     /** Resolves when all signals are stored. Rejects if one could not be stored. */
     close: () => pending,
   };

@@ -10,6 +10,7 @@ const membersByType: { [T in Signal["type"]]: Members<Extract<Signal, { type: T 
   "message.removed": { chatId: "number", id: "number", rev: "number", message: "object" },
   "chat.changed": { chat: "object" },
   "chat.joined": { chatId: "number" },
+  "chat.advanced": { chatId: "number", rev: "number" },
   "chat.removed": { chatId: "number" },
   "member.changed": { chatId: "number", userId: "number", member: "object" },
   "author.changed": { chatId: "number", user: "object" },

@@ -116,6 +116,8 @@ export async function createConnection({
         attentionVersion += 1;
         writer.send(signal);
         break;
+      case "chat.advanced": // for chats, not for users
+        break;
       default:
         writer.send(signal);
     }
@@ -126,8 +128,9 @@ export async function createConnection({
     join(chatId);
     const chat = await chats.chatFor(user, chatId);
     if (!chatIds.has(chatId)) return;
-    if (chat) reader.addChat({ type: "chat.added", chat });
-    else leave(chatId);
+    if (!chat) return leave(chatId);
+    reader.addChat({ type: "chat.added", chat });
+    fanOut.setRev(chatId, chat.rev);
   }
 
   function join(chatId: number): void {
@@ -201,8 +204,8 @@ export async function createConnection({
   const connection = { receive, end, drained: reader.onDrain };
 
   // Checked again: the credential may have ended before the subscription.
-  const checks = Promise.all([chats.idsOf(user.id), recheck()]);
-  const [ownChatIds, reason] = await checks.catch((error) => {
+  const checks = Promise.all([chats.revsOfUser(user.id), recheck()]);
+  const [revByChat, reason] = await checks.catch((error) => {
     end();
     throw error;
   });
@@ -210,7 +213,10 @@ export async function createConnection({
     endSession(reason);
     return connection;
   }
-  for (const chatId of ownChatIds) join(chatId);
+  for (const [chatId, rev] of revByChat) {
+    join(chatId);
+    fanOut.setRev(chatId, rev);
+  }
   isReady = true;
   // API keys are programs: they do not make their user appear online.
   if (isSession(identity)) presenceSocket = presence.connect(user.id);

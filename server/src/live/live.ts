@@ -42,7 +42,12 @@ export function createLive(options: LiveOptions) {
   const { bus, chats, messages, presence, clock, bearers, epoch, noteViewing, onError } = options;
   const { endsAt, endIfExpired, noteUse } = bearers;
   const expiry = createExpiry({ clock, endsAt, endIfExpired, onError });
-  const fanOut = createFanOut(bus);
+  const fanOut = createFanOut({
+    bus,
+    readChanges: messages.changesForAll,
+    readRevs: chats.revsOf,
+    onError,
+  });
   const writers = new Map<WebSocket, SocketWriter>();
   const socketsByCredential = new Map<string, number>();
   const unresponsive = new WeakSet<WebSocket>();
@@ -187,6 +192,7 @@ export function createLive(options: LiveOptions) {
     close(): void {
       clearInterval(heartbeat);
       expiry.stop();
+      fanOut.close();
       isClosing = true;
       for (const writer of writers.values()) closeForRestart(writer);
     },

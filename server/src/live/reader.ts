@@ -11,8 +11,8 @@ export interface FrameBatch {
   chatId: number;
   frames: Buffer;
   /** Set for message events, which the database can repeat: the revs that they cover. */
-  prevRev?: number;
-  rev?: number;
+  prevRev?: number | undefined;
+  rev?: number | undefined;
   /** Whether a reader that is behind may miss it. */
   isTransient?: boolean;
 }
@@ -155,7 +155,8 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
   };
 }
 
-function toEvent(message: Message, prevRev: number): MessageEvent {
+/** The event of a message that was read from the database. */
+export function toEvent(message: Message, prevRev: number): MessageEvent {
   const { chatId, id, rev, deletedAt } = message;
   const isChanged = message.editedAt ?? message.updatedAt;
   const type = deletedAt ? "message.removed" : isChanged ? "message.changed" : "message.posted";

@@ -11,6 +11,11 @@ export async function recount(sql: Sql, chatId: number): Promise<number> {
   return rows[0]?.last_counted_id ?? 0;
 }
 
+export async function lastCountedOf(sql: Sql, chatId: number): Promise<number> {
+  const chat = sql.selectFrom("chats").select("last_counted_id").where("id", "=", chatId);
+  return (await chat.executeTakeFirst())?.last_counted_id ?? 0;
+}
+
 /** Within `update chats`. Reads down from the newest message, as far as the first one that counts. */
 export const lastCounted = raw`coalesce((select m.id from messages as m
   where m.chat_id = chats.id and m.silent is null and m.deleted_at is null

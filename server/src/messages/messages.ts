@@ -2,6 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { MessageEvent } from "@belfry/contracts/live/events";
+import { needsAttention } from "@belfry/contracts/live/weight";
 import type { Changes, Message, MessagePage, PageQuery } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
 import type { Bus } from "../bus/bus.ts";
@@ -9,6 +10,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
+import { lastCountedOf } from "./counted-store.ts";
 import { createEdits } from "./edits.ts";
 import { createMentions, type MentionsOptions, withReply } from "./mentions/mentions.ts";
 import { nameUsers } from "./mentions/user-ids.ts";
@@ -118,6 +120,19 @@ export function createMessages(options: MessagesOptions) {
       const lastRev = items.at(-1)?.rev ?? 0;
       const rev = hasMore ? lastRev : Math.max(chat.rev, lastRev);
       return { items, rev, hasMore, ...(await store.quotedBy(sql, chat.id, items)) };
+    },
+
+    /**
+     * Returns what changed after `afterRev`, without a check of permissions. `lastCountedId` is set if a
+     * message among them may have stopped counting as unread.
+     */
+    async changesForAll(chatId: number, afterRev: number) {
+      const items = await store.changedAfter(sql, chatId, afterRev, limits.changesMax);
+      // Read later than the messages, so that it is not older than any of them.
+      const lastCountedId = items.some(needsAttention)
+        ? await lastCountedOf(sql, chatId)
+        : undefined;
+      return { items, lastCountedId };
     },
 
     ...createEdits({ database, bus, clock, writer, mentions, onChanged, onUncounted }),

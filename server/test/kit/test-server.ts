@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { createPasswords } from "../../src/auth/passwords/passwords.ts";
 import { claimSetup } from "../../src/auth/setup/setup-store.ts";
-import type { Signal } from "../../src/bus/bus.ts";
+import type { Bus, Signal } from "../../src/bus/bus.ts";
 import { createMemoryBus } from "../../src/bus/memory.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import { createSecrets } from "../../src/crypto/secrets.ts";
@@ -56,6 +56,8 @@ export interface TestServerOptions extends Partial<Pick<ServerOptions, "resolver
   isInjected?: boolean;
   /** Clock to share with another server on the same database. */
   clock?: { at: number; now(): number };
+  /** Default: the bus of one process. */
+  createBus?(onError: (error: unknown) => void): Promise<Bus>;
 }
 
 export async function startTestServer(
@@ -75,7 +77,8 @@ export async function startTestServer(
     ...environment,
   });
   const errors: unknown[] = [];
-  const bus = createMemoryBus((error) => errors.push(error));
+  const onError = (error: unknown) => errors.push(error);
+  const bus = (await options.createBus?.(onError)) ?? createMemoryBus(onError);
   const users = createUsers({ database, clock });
   let url = config.publicUrl ?? "";
   const server = await createServer({
@@ -92,6 +95,7 @@ export async function startTestServer(
   if (!isInjected) url = await server.app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {
     await server.app.close();
+    await bus.close();
     await rm(dataFolder, { recursive: true, force: true });
   });
   const request = isInjected ? injectedRequests(server.app) : requestsOverHttp(url);

@@ -1,4 +1,4 @@
-/** A TCP proxy before PostgreSQL that loses packets and connections. */
+/** A TCP proxy before PostgreSQL or NATS that loses packets and connections. */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
@@ -7,8 +7,8 @@ export type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
 /** The connection is lost at the next COMMIT, after or before the server receives it. */
 export type CommitLoss = "after the server" | "before the server";
 
-export async function startProxy(databaseUrl: string) {
-  const { hostname, port } = new URL(databaseUrl);
+export async function startProxy(serverUrl: string) {
+  const { hostname, port } = new URL(serverUrl);
   const pairs = new Set<{ client: Socket; server: Socket; isSwallowed: boolean }>();
   let isSwallowing = false;
   let isCut = false;
@@ -48,7 +48,7 @@ export async function startProxy(databaseUrl: string) {
   let isCutAfterCommit = false;
 
   return {
-    url: Object.assign(new URL(databaseUrl), {
+    url: Object.assign(new URL(serverUrl), {
       host: `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
     }).href,
 
@@ -56,6 +56,15 @@ export async function startProxy(databaseUrl: string) {
     swallow({ andNew = false } = {}): void {
       for (const pair of pairs) pair.isSwallowed = true;
       isSwallowing = andNew;
+    },
+
+    /** Ends all connections, and new ones. */
+    cut(): void {
+      isCut = true;
+      for (const { client, server } of pairs) {
+        client.destroy();
+        server.destroy();
+      }
     },
 
     /** New connections work again. */

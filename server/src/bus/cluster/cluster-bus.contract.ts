@@ -1,0 +1,151 @@
+/** Tests that every bus between processes runs, besides those of every bus. */
+import type { MessageEvent } from "@belfry/contracts/live/events";
+import { expect, onTestFinished, test } from "vitest";
+import type { Bus, PresenceSignal, Signal } from "../bus.ts";
+
+export interface ClusterBusKit {
+  /** Returns a new bus, which hears the other ones of the same test. */
+  create(onError: (error: unknown) => void): Promise<Bus>;
+  /** Returns a new bus that can be cut off from the others. */
+  createFragile(): Promise<{
+    bus: Bus;
+    /** Loses the connection, or only its packets. New connections fail until `heal`. */
+    lose(how: "closed" | "silent"): void;
+    heal(): void;
+  }>;
+}
+
+export function clusterBusContract(kit: () => ClusterBusKit): void {
+  const typing = (userId: number): Signal => {
+    return { type: "typing", chatId: 1, userId, displayName: "Ada 🚀" };
+  };
+  const ended: Signal = { type: "credential.closed", reason: "revoked" };
+  const posted = (chatId: number, rev: number, text = ""): Signal => {
+    const message = { id: rev, rev, chatId, text } as MessageEvent["message"];
+    return { type: "message.posted", chatId, id: rev, rev, prevRev: rev - 1, message };
+  };
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+
+  async function open(): Promise<Bus> {
+    const bus = await kit().create(onError);
+    onTestFinished(bus.close);
+    return bus;
+  }
+
+  async function openFragile() {
+    const fragile = await kit().createFragile();
+    onTestFinished(fragile.bus.close);
+    return fragile;
+  }
+
+  function record(bus: Bus, ...topics: Parameters<Bus["subscribe"]>[0][]): Signal[] {
+    const received: Signal[] = [];
+    for (const topic of topics) bus.subscribe(topic, (signals) => received.push(...signals));
+    return received;
+  }
+
+  /** Waits until the other bus has received everything that this one has published so far. */
+  async function settle(from: Bus, to: Bus): Promise<void> {
+    const mark: PresenceSignal = { type: "presence.asked", process: String(Math.random()) };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = to.presence.subscribe((signal) => {
+      if ("process" in signal && signal.process === mark.process) resolve();
+    });
+    from.presence.publish(mark);
+    await promise;
+    end();
+  }
+
+  test("Signals reach the listeners of the other process in order, and nobody twice", async () => {
+    const [one, other] = [await open(), await open()];
+    const [own, received] = [record(one, "chat.1"), record(other, "chat.1", "user.1")];
+    for (const userId of [1, 2, 3]) one.publish("chat.1", [typing(userId)]);
+    one.publish("user.1", [ended]);
+    one.publish("user.2", [ended]);
+    one.publish("chat.1", []);
+    expect(own).toEqual([typing(1), typing(2), typing(3)]);
+    await settle(one, other);
+    await settle(other, one);
+    expect(received).toEqual([typing(1), typing(2), typing(3), ended]);
+    expect(own).toHaveLength(3);
+    expect(errors).toEqual([]);
+  });
+
+  test("Other processes receive the heads of chats, not the messages, and once more when it is quiet", async () => {
+    const [one, other] = [await open(), await open()];
+    const received = record(other, "chat.1", "chat.2");
+    const text = "x".repeat(100_000);
+    for (const rev of [1, 2, 3]) one.publish("chat.1", [posted(1, rev, text)]);
+    one.publish("chat.2", [posted(2, 7), posted(2, 8)]);
+    const heads = [
+      { type: "chat.advanced", chatId: 1, rev: 3 },
+      { type: "chat.advanced", chatId: 2, rev: 8 },
+    ];
+    await expect.poll(() => received).toEqual(heads);
+    await expect.poll(() => received).toEqual([...heads, ...heads]);
+  });
+
+  test("A subscription that ended receives nothing more, and others of the chat still do", async () => {
+    const [one, other] = [await open(), await open()];
+    const received: string[] = [];
+    const end = other.subscribe("chat.1", () => received.push("a"));
+    other.subscribe("chat.1", () => received.push("b"));
+    end();
+    end();
+    one.publish("chat.1", [typing(1)]);
+    await settle(one, other);
+    expect(received).toEqual(["b"]);
+  });
+
+  test("A report of 50,000 users arrives whole", async () => {
+    const [one, other] = [await open(), await open()];
+    const received: PresenceSignal[] = [];
+    other.presence.subscribe((signal) => received.push(signal));
+    const users = Array.from({ length: 50_000 }, (_, id): [number, "away"] => [id, "away"]);
+    const report: PresenceSignal = {
+      ...{ type: "presence.reported", process: 'a "name"', users, isComplete: true },
+    };
+    one.presence.publish(report);
+    one.publish("user.1", [ended]);
+    await settle(one, other);
+    expect(received[0]).toEqual(report);
+  });
+
+  test.each(["closed", "silent"] as const)(
+    "After a %s connection both sides know that they may have missed something",
+    async (how) => {
+      const { bus: fragile, lose, heal } = await openFragile();
+      const other = await open();
+      const losses: string[] = [];
+      fragile.onLoss(() => losses.push("fragile"));
+      other.onLoss(() => losses.push("other"));
+      const [received, seen] = [record(fragile, "chat.1"), record(other, "chat.1", "user.1")];
+      other.publish("chat.1", [posted(1, 1)]);
+      await expect.poll(() => received.length).toBeGreaterThan(0);
+
+      lose(how);
+      fragile.publish("user.1", [ended]);
+      other.publish("chat.1", [posted(1, 2)]);
+      heal();
+      await expect.poll(() => losses).toContain("fragile");
+      // Either it was kept, or it may be lost and the other side knows.
+      await expect.poll(() => seen.includes(ended) || losses.includes("other")).toBe(true);
+      other.publish("chat.1", [posted(1, 3)]);
+      fragile.publish("chat.1", [typing(9)]);
+      const head = { type: "chat.advanced", chatId: 1, rev: 3 };
+      await expect.poll(() => received).toContainEqual(head);
+      await expect.poll(() => seen).toContainEqual(typing(9));
+    },
+  );
+
+  test("A closed bus sends what was published before, and then nothing", async () => {
+    const [one, other] = [await open(), await open()];
+    const received = record(other, "user.1");
+    one.publish("user.1", [ended]);
+    await one.close();
+    one.publish("user.1", [ended]);
+    await one.close();
+    await expect.poll(() => received).toEqual([ended]);
+  });
+}

@@ -1,0 +1,165 @@
+/**
+ * A bus between processes. Listeners of the same process receive signals directly and complete. The
+ * other processes receive small signals, and the head of a chat in place of its message events.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Bus, Topic } from "../bus.ts";
+import { createMemoryBus } from "../memory.ts";
+import { createOutbox } from "./outbox.ts";
+import { createPacketReader, encodePackets, type Item } from "./packets.ts";
+import type { Transport, TransportEvents } from "./transport.ts";
+
+const repeatMs = 1000;
+/** How long a closing bus sends what is left. */
+const closeMs = 1000;
+
+export interface ClusterBusOptions {
+  /** Resolves when the transport is connected. */
+  connect(events: TransportEvents, sender: string): Promise<Transport>;
+  onError(error: unknown): void;
+  /** Called when the connection to the other processes is lost and when it is back. */
+  onState?(isUp: boolean): void;
+}
+
+export async function createClusterBus(options: ClusterBusOptions): Promise<Bus> {
+  const { connect, onError, onState = () => {} } = options;
+  const sender = randomUUID();
+  const local = createMemoryBus(onError);
+  const lossListeners = new Set<() => void>();
+  const readPacket = createPacketReader();
+  let isUp = true;
+  let isClosed = false;
+  let isScheduled = false;
+  let sending: Promise<void> | undefined;
+
+  const transport = await connect({ onPacket, onUp, onDown }, sender);
+  const { channelOf } = transport;
+  const outbox = createOutbox(channelOf);
+  const endPresence = transport.listen(channelOf("presence"));
+  const repeating = setInterval(() => {
+    outbox.repeat(performance.now());
+    schedule();
+  }, repeatMs).unref();
+
+  function onPacket(text: string): void {
+    try {
+      const packet = readPacket(text);
+      if (packet.sender === sender || isClosed) return;
+      for (const item of packet.items) receive(item);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  function receive(item: Item): void {
+    const [kind] = item;
+    if (kind === "signals") local.publish(item[1], item[2]);
+    else if (kind === "presence") local.presence.publish(item[1]);
+    else if (kind === "loss") reportLoss();
+    else local.publish(`chat.${kind}`, [{ type: "chat.advanced", chatId: kind, rev: item[1] }]);
+  }
+
+  function reportLoss(): void {
+    for (const listener of lossListeners) {
+      try {
+        listener();
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
+
+  function onUp(): void {
+    isUp = true;
+    onState(true);
+    reportLoss();
+    schedule();
+  }
+
+  function onDown(): void {
+    isUp = false;
+    onState(false);
+  }
+
+  /** Everything that is published in one turn of the event loop is sent together. */
+  function schedule(): void {
+    if (isScheduled || sending || !isUp || isClosed || outbox.isEmpty()) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      sending ??= sendAll().finally(() => {
+        sending = undefined;
+      });
+    });
+  }
+
+  /** Signals that are published during a send are sent together, too. */
+  async function sendAll(): Promise<void> {
+    const { maxBytes } = transport;
+    while (isUp && !isClosed && !outbox.isEmpty()) {
+      const packets = [...outbox.take()].flatMap(([channel, items]) =>
+        encodePackets(channel, { sender, items, maxBytes }),
+      );
+      await transport.send(packets).catch(() => outbox.noteLoss());
+    }
+  }
+
+  return {
+    publish(topic, signals) {
+      if (isClosed || signals.length === 0) return;
+      local.publish(topic, signals);
+      const lasting = isUp ? signals : signals.filter(({ type }) => type !== "typing");
+      if (lasting.length === 0) return;
+      outbox.add(topic, lasting, performance.now());
+      schedule();
+    },
+
+    subscribe(topic, listener) {
+      const unsubscribe = local.subscribe(topic, listener);
+      // Changes of other processes concern `chats` only where somebody reads the chat.
+      const unlisten = topic === "chats" ? () => {} : transport.listen(channelOf(idOf(topic)));
+      let isEnded = false;
+      return () => {
+        if (isEnded) return;
+        isEnded = true;
+        unsubscribe();
+        unlisten();
+      };
+    },
+
+    presence: {
+      publish(signal) {
+        if (isClosed) return;
+        local.presence.publish(signal);
+        // After a loss each process reports all its users.
+        if (!isUp) return;
+        outbox.addPresence(signal);
+        schedule();
+      },
+      subscribe: local.presence.subscribe,
+    },
+
+    onLoss(listener) {
+      lossListeners.add(listener);
+      return () => void lossListeners.delete(listener);
+    },
+
+    async close() {
+      if (isClosed) return;
+      await Promise.race([
+        sending?.then(sendAll) ?? sendAll(),
+        wait(closeMs, null, { ref: false }),
+      ]);
+      isClosed = true;
+      clearInterval(repeating);
+      lossListeners.clear();
+      endPresence();
+      await Promise.all([local.close(), transport.close()]);
+    },
+  };
+}
+
+function idOf(topic: Topic): number {
+  return Number(topic.slice(topic.indexOf(".") + 1));
+}

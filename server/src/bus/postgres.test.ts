@@ -1,0 +1,36 @@
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { startProxy } from "../../test/kit/processes/tcp-proxy.ts";
+import { busContract } from "./bus.contract.ts";
+import { clusterBusContract } from "./cluster/cluster-bus.contract.ts";
+import { createPostgresBus } from "./postgres.ts";
+
+// No other test uses this database.
+const url = inject("postgresUrl");
+const watchMs = 200;
+
+describe("The bus of PostgreSQL", () => {
+  busContract(
+    (onError) => createPostgresBus({ url, onError }),
+    async () => {},
+  );
+  clusterBusContract(() => ({
+    create: (onError) => createPostgresBus({ url, onError }),
+    async createFragile() {
+      const proxy = await startProxy(url);
+      onTestFinished(proxy.close);
+      const onError = (error: unknown) => {
+        throw error;
+      };
+      return {
+        bus: await createPostgresBus({ url: proxy.url, onError, watchMs }),
+        lose: (how) => (how === "closed" ? proxy.cut() : proxy.swallow({ andNew: true })),
+        heal: proxy.heal,
+      };
+    },
+  }));
+
+  test("It does not start without its database", async () => {
+    const wrong = Object.assign(new URL(url), { port: "1" }).href;
+    await expect(createPostgresBus({ url: wrong, onError() {} })).rejects.toThrow("ECONNREFUSED");
+  });
+});

@@ -1,0 +1,33 @@
+/** Two servers on one PostgreSQL database and one bus, as two processes behind a load balancer are. */
+import { sql } from "kysely";
+import { inject } from "vitest";
+import type { Bus } from "../../../src/bus/bus.ts";
+import { createPostgresBus } from "../../../src/bus/postgres.ts";
+import { openTestDatabase } from "../processes/database-pool.ts";
+import { withName } from "../processes/global-setup.ts";
+import { startTestServer, startWithCast } from "../test-server.ts";
+
+export type CreateBus = (databaseUrl: string, onError: (error: unknown) => void) => Promise<Bus>;
+
+/** Each kind of bus between processes. */
+export const busKinds: [name: string, createBus: CreateBus][] = [
+  ["PostgreSQL", (url, onError) => createPostgresBus({ url, onError })],
+];
+
+/** The cast uses the server `one`. Both have the same clock and the same data folder. */
+export async function startTwoServers(
+  createBus: CreateBus,
+  environment: Record<string, string> = {},
+) {
+  const database = await openTestDatabase("postgres", {});
+  const name = await sql<{ name: string }>`select current_database() as name`.execute(database.sql);
+  const url = withName(inject("postgresUrl"), name.rows[0]?.name ?? "");
+  const options = { createBus: (onError: (error: unknown) => void) => createBus(url, onError) };
+  const one = await startWithCast(database, environment, options);
+  const two = await startTestServer(
+    database,
+    { BELFRY_DATA: one.dataFolder, ...environment },
+    { ...options, clock: one.clock },
+  );
+  return { one, two, databaseUrl: url };
+}

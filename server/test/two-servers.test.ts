@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { busKinds, startTwoServers } from "./kit/cluster/two-servers.ts";
+import { listen } from "./kit/live-client.ts";
+
+describe.each(busKinds)("Two servers on the bus of %s", (_, createBus) => {
+  test("[L5] A client of one server receives the messages, edits and deletions of the other in order", async () => {
+    const { one, two } = await startTwoServers(createBus);
+    const { ada, chat, relay } = one;
+    const client = await listen(two, ada);
+    await one.request(`POST ${relay.url}`, { body: { text: "first" } });
+    expect(await client.next("message.posted")).toMatchObject({ id: 1, rev: 1, prevRev: 0 });
+    await one.request(`POST ${chat}/messages`, { as: ada, body: { text: "second" } });
+    expect(await client.next("message.posted")).toMatchObject({ id: 2, rev: 2, prevRev: 1 });
+    await one.request(`PATCH ${chat}/messages/2`, { as: ada, body: { text: "2" } });
+    expect(await client.next("message.changed")).toMatchObject({ id: 2, message: { text: "2" } });
+    await two.request(`POST ${relay.url}`, { body: { text: "third" } });
+    expect(await client.next("message.posted")).toMatchObject({ id: 3, rev: 4, prevRev: 3 });
+    await one.request(`DELETE ${chat}/messages/3`, { as: ada });
+    expect(await client.next("message.removed")).toMatchObject({
+      ...{ id: 3, rev: 5, lastCountedId: 2 },
+    });
+    expect([...one.errors, ...two.errors]).toEqual([]);
+  });
+
+  test("[L7] [L13] [D4] A removed member and a logged-out session receive nothing more from the other server", async () => {
+    const { one, two } = await startTwoServers(createBus);
+    const { ada, ben, chat, relay } = one;
+    const [adaClient, benClient] = [await listen(two, ada), await listen(two, ben)];
+    const again = await listen(two, ben);
+    await one.request(`DELETE ${chat}/members/2`, { as: ada });
+    await benClient.next("chat.removed");
+    await one.request("POST /api/auth/logout", { as: ben });
+    expect(await again.closed).toMatchObject({ code: 4401 });
+    for (const server of [one, two]) {
+      await server.request(`POST ${relay.url}`, { body: { text: "secret" } });
+      await adaClient.next("message.posted");
+    }
+    for (const { events } of [benClient, again]) {
+      expect(events.map(({ type }) => type)).not.toContain("message.posted");
+    }
+  });
+
+  test("[P6] Typing, chat changes and read markers reach the clients of the other server", async () => {
+    const { one, two } = await startTwoServers(createBus);
+    const { ada, ben, chat, deploys, relay } = one;
+    const [writer, reader] = [await listen(one, ben), await listen(two, ada)];
+    writer.send({ type: "typing", chatId: deploys.id });
+    expect(await reader.next("typing")).toMatchObject({ userId: 2, displayName: "Ben" });
+    await one.request(`PATCH ${chat}`, { as: ada, body: { title: "Ships" } });
+    expect(await reader.next("chat.changed")).toMatchObject({ chat: { title: "Ships" } });
+    await one.request(`POST ${relay.url}`, { body: { text: "read me" } });
+    await one.request(`PUT ${chat}/read`, { as: ada, body: { messageId: 1 } });
+    expect(await reader.next("read.changed")).toMatchObject({ messageId: 1 });
+  });
+});
