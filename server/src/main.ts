@@ -36,7 +36,13 @@ async function run(config: Config): Promise<void> {
   const { url, database, setupToken, close } = await startServer(config, { log, onMustStop });
   isStarted = true;
   lifecycle.info(
-    { version, url, database: database.kind, dataFolder: resolve(config.dataFolder) },
+    {
+      version,
+      url,
+      role: config.role,
+      database: database.kind,
+      dataFolder: resolve(config.dataFolder),
+    },
     `Belfry is ready at ${url}`,
   );
   const token = await setupToken();
@@ -59,10 +65,11 @@ async function run(config: Config): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     const start = performance.now();
+    const timeoutMs = config.stopDelayMs + stopTimeoutMs;
     setTimeout(() => {
-      lifecycle.warn({ reason, ms: stopTimeoutMs }, "Belfry did not stop in time and exits now.");
+      lifecycle.warn({ reason, ms: timeoutMs }, "Belfry did not stop in time and exits now.");
       process.exit(1);
-    }, stopTimeoutMs).unref();
+    }, timeoutMs).unref();
     close().then(
       () => {
         closeLog();

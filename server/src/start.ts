@@ -12,6 +12,7 @@ import type { Config } from "./config/config.ts";
 import { type StartedDatabase, startDatabase } from "./database/start/start-database.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/routes.ts";
+import { requireRole, runsJobs, servesApi } from "./server/roles.ts";
 import { createServer } from "./server/server.ts";
 
 export interface StartOptions {
@@ -30,6 +31,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
  */
 export async function startServer(config: Config, options: StartOptions) {
   const { log, isDurable = true, onMustStop = (error) => log.fatal(error.message) } = options;
+  requireRole(config);
   const dataFolder = resolve(config.dataFolder);
   await withContext(`The data folder ${dataFolder} (BELFRY_DATA) cannot be used`, () =>
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 }),
@@ -39,6 +41,7 @@ export async function startServer(config: Config, options: StartOptions) {
     dataFolder,
     secretKey: config.secretKey,
     bus: "memory",
+    canLead: runsJobs(config.role),
     isDurable,
     onLockLost: onMustStop,
     onSlow: (text) => log.warn(text),
@@ -92,7 +95,8 @@ async function listen(config: Config, { database, secrets, isLeader, log }: List
     url,
     database,
     search,
-    setupToken,
+    /** Undefined if another process serves the setup. */
+    setupToken: async () => (servesApi(config.role) ? setupToken() : undefined),
 
     async close() {
       metricsServer?.closeAllConnections();

@@ -73,6 +73,16 @@ export function duration(name: string, defaultValue: number, meaning: string): O
   };
 }
 
+/** Milliseconds, by default none. */
+export function wait(name: string, meaning: string): Option<number> {
+  const option = duration(name, 0, meaning);
+  return {
+    ...option,
+    format: "a duration such as 5s, or 0s",
+    parse: (text) => (/^0(ms|s|m|h|d)?$/.test(text) ? 0 : option.parse(text)),
+  };
+}
+
 export function choice<T extends string>(
   name: string,
   defaultValue: T,

@@ -20,6 +20,7 @@ import {
   secret,
   text,
   url,
+  wait,
   withStrictDefault,
 } from "./config-types.ts";
 
@@ -36,6 +37,8 @@ export const options = {
   publicUrl: optional(linkBase("PUBLIC_URL", "base of every link and webhook URL; built from host and port if not set")),
   setupToken: optional(secret(text("SETUP_TOKEN", "", "one-time token for the first setup; generated and printed if not set"))),
   databaseUrl: optional(url("DATABASE_URL", ["postgres:", "postgresql:"], "PostgreSQL database; the SQLite file in the data folder if not set")),
+  role: choice("ROLE", "all", ["all", "api", "live", "jobs"], "what this process does, if several run on one PostgreSQL database: everything, all HTTP requests except live events, live events, or background jobs"),
+  stopDelayMs: wait("STOP_DELAY", "how long a stopping server still accepts requests while /readyz replies 503, so that a load balancer stops sending them"),
   trustedProxies: ranges("TRUSTED_PROXIES", "proxies whose X-Forwarded-For header is trusted"),
   secretKey: optional(secret(keys("SECRET_KEY", "key that encrypts the secrets in the database, or several while you replace it (the new one first); the key file in the data folder if not set"))),
   logLevel: choice("LOG_LEVEL", "info", ["fatal", "error", "warn", "info", "debug", "silent"], "lowest level that is logged; debug logs every request"),

@@ -45,6 +45,7 @@ const units = [
 ] as const;
 
 function formatDuration(durationMs: number): string {
+  if (durationMs === 0) return "0s";
   const [unit, unitMs] = units.find(([, ms]) => durationMs % ms === 0) ?? ["ms", 1];
   return `${durationMs / unitMs}${unit}`;
 }

@@ -100,7 +100,7 @@ eachDatabase((open) => {
     const locked = "The database cannot be written: another program has locked it.";
     if (database.kind === "sqlite") await expectNotReady(cast, locked);
     await release();
-    expect((await cast.request("GET /readyz")).body).toEqual({ status: "ok" });
+    expect((await cast.request("GET /readyz")).body).toEqual({ status: "ok", role: "all" });
     await expectRecovered(cast);
   });
 });

@@ -9,6 +9,23 @@ const pollMs = 50;
 const receivingMs = 1000;
 const replyingMs = 4000;
 
+/**
+ * Returns a function that marks the server as stopping: it still accepts requests, and each reply
+ * ends its connection, so that a proxy opens the next one to another server.
+ */
+export function createStopMark({ server }: Pick<FastifyInstance, "server">) {
+  let isStopping = false;
+  server.prependListener("request", (_request, reply) => {
+    if (isStopping) reply.setHeader("connection", "close");
+  });
+  return {
+    isStopping: () => isStopping,
+    stop(): void {
+      isStopping = true;
+    },
+  };
+}
+
 /** `sockets` are the open connections of the app. */
 export function mountDrain(app: FastifyInstance, sockets: ReadonlySet<Socket>): void {
   const { server } = app;

@@ -49,10 +49,10 @@ eachDatabase((open) => {
   test("Without its database the server is alive but not ready", async () => {
     const database = await open();
     const { request } = await startWithCast(database);
-    expect((await request("GET /readyz")).body).toEqual({ status: "ok" });
+    expect((await request("GET /readyz")).body).toEqual({ status: "ok", role: "all" });
     await database.close();
     const reply = await request("GET /readyz");
     expect(reply.body).toMatchObject({ status: 503, code: "unavailable" });
-    expect((await request("GET /healthz")).body).toEqual({ status: "ok" });
+    expect((await request("GET /healthz")).body).toEqual({ status: "ok", role: "all" });
   });
 });

@@ -1,6 +1,6 @@
 /** Mounts the routes of all modules. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { createCredentials } from "../access/credentials.ts";
+import { type Credentials, createCredentials } from "../access/credentials.ts";
 import type { Origin } from "../access/identity.ts";
 import { createRoutes } from "../access/routes.ts";
 import { mountOverviewRoutes } from "../admin/overview/routes.ts";
@@ -49,6 +49,7 @@ import { mountIncomingRoutes } from "../webhooks/incoming/routes/post-routes.ts"
 import { mountWebhookRoutes } from "../webhooks/routes.ts";
 import { mountTemplateRoutes } from "../webhooks/template-routes.ts";
 import type { Modules } from "./modules.ts";
+import { servesApi, servesLive } from "./roles.ts";
 
 interface RoutesOptions {
   modules: Modules;
@@ -61,24 +62,43 @@ interface RoutesOptions {
   /** The built web app. */
   webFolder: string;
   publicUrl(): string;
+  isStopping(): boolean;
 }
 
 const userAgentLength = 500;
 
+/** Mounts the routes of the role of this process. */
 export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void {
-  const { modules, metrics, bodies, database, clock, secrets, config, webFolder, publicUrl } =
-    options;
-  const { users, audit, chats, files, messages, auth, webhooks, live, images } = modules;
-  const { admin, overview, deletion, exports, attention, search } = modules;
-  const { identify, requireRecent } = auth;
-  const { chatFor } = chats;
+  const { modules, metrics, database, config, publicUrl, isStopping } = options;
+  const { role } = config;
   const credentials = createCredentials(publicUrl);
   const ipOf = createClientIp(config.trustedProxies);
   const originOf = (request: FastifyRequest): Origin => ({
     ip: ipOf(request),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, userAgentLength),
   });
+  if (servesApi(role)) mountApi(app, options, { credentials, ipOf, originOf });
+  if (servesLive(role)) mountLive(app, modules.live, { credentials, originOf });
+  mountMetrics(app, metrics, config.metricsToken);
+  mountHealth(app, { role, isStopping, check: createReadiness(database) });
+}
 
+interface Senders {
+  credentials: Credentials;
+  ipOf: ReturnType<typeof createClientIp>;
+  originOf(request: FastifyRequest): Origin;
+}
+
+function mountApi(
+  app: FastifyInstance,
+  options: RoutesOptions,
+  { credentials, ipOf, originOf }: Senders,
+): void {
+  const { modules, bodies, clock, secrets, config, webFolder } = options;
+  const { users, audit, chats, files, messages, auth, webhooks, images } = modules;
+  const { admin, overview, deletion, exports, attention, search } = modules;
+  const { identify, requireRecent } = auth;
+  const { chatFor } = chats;
   const routes = createRoutes(app, {
     clock,
     config,
@@ -119,12 +139,9 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountIncomingRoutes(app, { bodies, incoming, admission, files, ipOf });
   mountWebhookMessageRoutes(app, { bodies, incoming, admission, messages, files, ipOf });
   mountDiscordRoutes(app, { admission, ipOf });
-  mountLive(app, live, { credentials, originOf });
   mountProblemDocs(app);
   mountOpenApi(app);
   mountSendFile(app);
   mountDoctor(app, { secrets, clock, ipOf });
-  mountMetrics(app, metrics, config.metricsToken);
-  mountHealth(app, createReadiness(database));
   mountStaticWeb(app, webFolder);
 }

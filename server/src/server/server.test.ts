@@ -56,4 +56,17 @@ eachDatabase((open) => {
     await closed;
     expect(Date.now() - startedAt).toBeLessThan(3000);
   });
+
+  test("Before it closes, a stopping server accepts requests for the configured delay, and is not ready", async () => {
+    const belfry = await startWithCast(await open(), { BELFRY_STOP_DELAY: "400ms" });
+    const { request, relay } = belfry;
+    const closed = belfry.server.close();
+    const ready = await request("GET /readyz");
+    expect(ready.body).toMatchObject({ status: 503, detail: "The server stops." });
+    const post = await request(`POST ${relay.url}`, { body: { text: "Late" } });
+    for (const { headers } of [ready, post]) expect(headers.get("connection")).toBe("close");
+    expect(post.status).toBe(200);
+    await closed;
+    await expect(request("GET /healthz")).rejects.toThrow("fetch failed");
+  });
 });

@@ -1,9 +1,11 @@
 /** Creates the modules, mounts their routes and starts the background jobs. */
 import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { databaseFailure } from "../database/failures.ts";
 import { createApp } from "../http/app.ts";
 import { createBodies } from "../http/bodies/bodies.ts";
 import { mountCompression } from "../http/compression.ts";
+import { createStopMark } from "../http/drain.ts";
 import { isHandshake } from "../live/routes.ts";
 import { watchRequests } from "../metrics/routes.ts";
 import { startBackgroundJobs } from "./background-jobs.ts";
@@ -30,6 +32,7 @@ export async function createServer(options: ServerOptions) {
     databaseFailure: metrics?.watchFailures(databaseFailure) ?? databaseFailure,
     receiveBody: bodies.receive,
   });
+  const { isStopping, stop } = createStopMark(app);
   await mountCompression(app);
   if (metrics) watchRequests(app, metrics);
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
@@ -46,6 +49,7 @@ export async function createServer(options: ServerOptions) {
     config,
     webFolder,
     publicUrl,
+    isStopping,
   });
   const jobs = startBackgroundJobs(modules, { log, metrics, isLeader });
   app.addHook("onClose", async () => {
@@ -56,6 +60,8 @@ export async function createServer(options: ServerOptions) {
 
   /** Finishes accepted requests, closes the sockets and writes pending data. */
   async function close(): Promise<void> {
+    stop();
+    await wait(config.stopDelayMs);
     await within(closeTimeoutMs, app.close()).catch(report);
     await within(saveTimeoutMs, Promise.all([webhooks.log.save(), auth.close()])).catch(report);
     await backups.close();

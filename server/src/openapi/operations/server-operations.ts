@@ -56,15 +56,21 @@ export function serverPaths(): Paths {
     },
     "/healthz": { get: open("Get whether the process responds", { 200: json(health) }) },
     "/readyz": {
-      get: open("Get whether the database responds", { 200: json(health) }),
+      get: open("Get whether the database responds", {
+        200: json(health),
+        ...problemReplies(["unavailable"]),
+      }),
     },
   };
 }
 
 const health = {
   type: "object",
-  required: ["status"],
-  properties: { status: { type: "string", const: "ok" } },
+  required: ["status", "role"],
+  properties: {
+    status: { type: "string", const: "ok" },
+    role: { type: "string", enum: ["all", "api", "live", "jobs"] },
+  },
 };
 
 const page = { description: "A page.", content: jsonContent({ type: "string" }, "text/html") };
