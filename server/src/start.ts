@@ -12,8 +12,7 @@ import type { Config } from "./config/config.ts";
 import { type StartedDatabase, startDatabase } from "./database/start/start-database.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/routes.ts";
-import { requireRole, runsJobs, servesApi } from "./server/roles.ts";
-import { createServer } from "./server/server.ts";
+import { createServer, requireRole, runsJobs, servesApi } from "./server/server.ts";
 
 export interface StartOptions {
   log: FastifyBaseLogger;

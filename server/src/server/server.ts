@@ -14,6 +14,7 @@ import { mountRoutes } from "./mount-routes.ts";
 import { addServerGauges, createServerMetrics } from "./server-metrics.ts";
 
 export type { ServerOptions } from "./modules.ts";
+export { requireRole, runsJobs, servesApi } from "./roles.ts";
 
 /** How long `close` waits for requests and jobs. A database that does not respond can block them. */
 const closeTimeoutMs = 5000;
