@@ -15,13 +15,13 @@ const replyingMs = 4000;
  */
 export function createStopMark({ server }: Pick<FastifyInstance, "server">) {
   let isStopping = false;
-  server.prependListener("request", (_request, reply) => {
-    if (isStopping) reply.setHeader("connection", "close");
-  });
   return {
     isStopping: () => isStopping,
     stop(): void {
       isStopping = true;
+      server.prependListener("request", (_request, reply) => {
+        reply.setHeader("connection", "close");
+      });
     },
   };
 }
