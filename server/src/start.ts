@@ -39,7 +39,7 @@ export async function startServer(config: Config, options: StartOptions) {
     url: config.databaseUrl,
     dataFolder,
     secretKey: config.secretKey,
-    bus: "memory",
+    bus: config.databaseUrl === undefined ? "memory" : "postgres",
     canLead: runsJobs(config.role),
     isDurable,
     onLockLost: onMustStop,

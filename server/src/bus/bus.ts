@@ -52,7 +52,15 @@ export type PresenceSignal =
     }
   /** A process that has started asks for complete reports. */
   | { type: "presence.asked"; process: string }
-  | { type: "status.changed"; userId: number; status: Status | null };
+  /** The users of a process that stops are offline soon, unless they connect to another one. */
+  | { type: "presence.ended"; process: string }
+  | { type: "status.changed"; userId: number; status: Status | null }
+  /** The chats that a process has on the screens of a user. */
+  | { type: "viewing.changed"; process: string; userId: number; chatIds: number[] }
+  /** The browser of a session has subscribed to push notifications, or no longer is. */
+  | { type: "push.subscribed"; sessionId: number }
+  /** A browser shows an open alert, or its end. */
+  | { type: "push.shown"; name: string; isOpen: boolean };
 
 export type Listener = (signals: readonly Signal[]) => void;
 

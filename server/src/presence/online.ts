@@ -44,11 +44,22 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
   let renewedAt = clock.now();
 
   const end = bus.presence.subscribe((signal) => {
-    if (signal.type === "status.changed" || signal.process === ownProcess) return;
+    if (!("process" in signal) || signal.process === ownProcess) return;
     if (signal.type === "presence.asked") renew();
-    else apply(signal.process, signal.users, signal.isComplete);
+    else if (signal.type === "presence.ended") expireSoon(signal.process);
+    else if (signal.type === "presence.reported") {
+      apply(signal.process, signal.users, signal.isComplete);
+    }
   });
-  bus.presence.publish({ type: "presence.asked", process: ownProcess });
+  const endLoss = bus.onLoss(() => {
+    renew();
+    ask();
+  });
+  ask();
+
+  function ask(): void {
+    bus.presence.publish({ type: "presence.asked", process: ownProcess });
+  }
 
   function presenceOf(userId: number): Presence {
     let best: Presence = "offline";
@@ -76,6 +87,11 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
       const presence = presenceOf(userId);
       if (presence !== before[index]) onChanged(userId, presence);
     }
+  }
+
+  function expireSoon(process: string): void {
+    const report = reports.get(process);
+    if (report) report.at = clock.now() - reportMs + graceMs;
   }
 
   function report(users: [number, Presence][]): void {
@@ -145,5 +161,12 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
     }
   }
 
-  return { connect, presenceOf, sweep, end };
+  /** Call it after the sockets have closed. */
+  function close(): void {
+    bus.presence.publish({ type: "presence.ended", process: ownProcess });
+    end();
+    endLoss();
+  }
+
+  return { connect, presenceOf, sweep, close };
 }

@@ -94,7 +94,7 @@ export function createPresence({ database, bus, clock, onError }: PresenceOption
     /** Call it every second. */
     sweep: online.sweep,
     close(): void {
-      online.end();
+      online.close();
       unsubscribe();
     },
   };

@@ -40,7 +40,7 @@ export interface PushOptions extends Pick<NoticesOptions, NoticeSources> {
 export async function createPush(options: PushOptions) {
   const { config, database, bus, clock, secrets, resolver, publicUrl, onError } = options;
   const keys = await loadVapidKeys(database, secrets);
-  const viewing = createViewing(clock);
+  const viewing = createViewing({ clock, bus });
   const readSubject = () => subjectOf(config.pushSubject, publicUrl());
   const sendPush = createSendPush({
     guard: createSsrfGuard({ resolver, allowedHosts: config.pushHosts, allowedPorts: [443] }),
@@ -63,6 +63,7 @@ export async function createPush(options: PushOptions) {
     },
     isViewing: viewing.isViewing,
     dispatch: dispatcher.add,
+    onShown: (name, isOpen) => bus.presence.publish({ type: "push.shown", name, isOpen }),
   });
   const subscriptions = createSubscriptions({
     database,
@@ -74,14 +75,27 @@ export async function createPush(options: PushOptions) {
     sendNow: dispatcher.sendNow,
     testMessage: () => testMessageOf(publicUrl()),
     async onChanged(sessionId) {
-      dispatcher.forget(sessionId);
-      await listenIfUsed();
+      await noteSubscription(sessionId);
+      bus.presence.publish({ type: "push.subscribed", sessionId });
     },
   });
+  bus.presence.subscribe((signal) => {
+    if (signal.type === "push.subscribed") noteSubscription(signal.sessionId).catch(onError);
+    if (signal.type === "push.shown") notices.noteShown(signal.name, signal.isOpen);
+  });
+  bus.onLoss(() => void listenIfUsed().catch(onError));
+
+  async function noteSubscription(sessionId: number): Promise<void> {
+    dispatcher.forget(sessionId);
+    await listenIfUsed();
+  }
 
   let unsubscribe: (() => void) | undefined;
 
-  /** Posts cost nothing while nobody has a subscription. */
+  /**
+   * Posts cost nothing while nobody has a subscription. The process that has posted a message sends its
+   * notifications: the bus gives whole messages only to the listeners of their process.
+   */
   async function listenIfUsed(): Promise<void> {
     const isUsed = await store.hasAny(database.sql);
     if (isUsed) {

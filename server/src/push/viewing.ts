@@ -1,4 +1,9 @@
-/** The chats on the screens of users. In memory only, and never older than a minute and a half. */
+/**
+ * The chats on the screens of users, of all processes. In memory only, and never older than a minute
+ * and a half. Each process reports its users on the bus.
+ */
+import { randomUUID } from "node:crypto";
+import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 
 /** A client that is still there repeats its frame within this time. */
@@ -9,24 +14,68 @@ interface View {
   at: number;
 }
 
-export function createViewing(clock: Clock) {
+interface Report {
+  chatIds: readonly number[];
+  at: number;
+}
+
+export function createViewing({ clock, bus }: { clock: Clock; bus: Bus }) {
+  const ownProcess = randomUUID();
   /** By user, and by an object for each socket: a push to many members looks up each of them. */
   const viewsByUser = new Map<number, Map<object, View>>();
+  /** By user, and by process. */
+  const reportsByUser = new Map<number, Map<string, Report>>();
+
+  bus.presence.subscribe((signal) => {
+    if (signal.type === "presence.asked") reportAll();
+    if (signal.type !== "viewing.changed" || signal.process === ownProcess) return;
+    const { process, userId, chatIds } = signal;
+    setOrDelete(reportsByUser, userId, process, chatIds.length > 0 && { chatIds, at: clock.now() });
+  });
+  bus.onLoss(reportAll);
+
+  function report(userId: number): void {
+    const since = clock.now() - lifetimeMs;
+    const views = [...(viewsByUser.get(userId)?.values() ?? [])].filter(({ at }) => at > since);
+    const chatIds = [...new Set(views.map(({ chatId }) => chatId))];
+    bus.presence.publish({ type: "viewing.changed", process: ownProcess, userId, chatIds });
+  }
+
+  function reportAll(): void {
+    for (const userId of viewsByUser.keys()) report(userId);
+  }
 
   return {
     /** `chatId` is null if no chat is visible, or nobody is at the device. */
     note(socket: object, userId: number, chatId: number | null): void {
-      const views = viewsByUser.get(userId) ?? new Map<object, View>();
-      if (chatId === null) views.delete(socket);
-      else views.set(socket, { chatId, at: clock.now() });
-      if (views.size === 0) viewsByUser.delete(userId);
-      else viewsByUser.set(userId, views);
+      const isKnown = viewsByUser.get(userId)?.has(socket) ?? false;
+      if (chatId === null && !isKnown) return;
+      setOrDelete(viewsByUser, userId, socket, chatId !== null && { chatId, at: clock.now() });
+      report(userId);
     },
 
     isViewing(userId: number, chatId: number): boolean {
       const since = clock.now() - lifetimeMs;
-      const views = viewsByUser.get(userId)?.values() ?? [];
-      return [...views].some((view) => view.chatId === chatId && view.at > since);
+      const views = [...(viewsByUser.get(userId)?.values() ?? [])];
+      const reports = [...(reportsByUser.get(userId)?.values() ?? [])];
+      return (
+        views.some((view) => view.chatId === chatId && view.at > since) ||
+        reports.some(({ chatIds, at }) => chatIds.includes(chatId) && at > since)
+      );
     },
   };
+}
+
+/** Sets the value of one key of a user; `false` deletes it. */
+function setOrDelete<K, V>(
+  byUser: Map<number, Map<K, V>>,
+  userId: number,
+  key: K,
+  value: V | false,
+): void {
+  const values = byUser.get(userId) ?? new Map<K, V>();
+  if (value === false) values.delete(key);
+  else values.set(key, value);
+  if (values.size === 0) byUser.delete(userId);
+  else byUser.set(userId, values);
 }

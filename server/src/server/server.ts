@@ -64,6 +64,7 @@ export async function createServer(options: ServerOptions) {
     stop();
     await wait(config.stopDelayMs);
     await within(closeTimeoutMs, app.close()).catch(report);
+    presence.close();
     await within(saveTimeoutMs, Promise.all([webhooks.log.save(), auth.close()])).catch(report);
     await backups.close();
     await mail?.close();

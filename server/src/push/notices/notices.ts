@@ -29,6 +29,8 @@ export interface NoticesOptions {
   isViewing(userId: number, chatId: number): boolean;
   publicUrl(): string;
   dispatch(sessionId: number, job: PushJob): void;
+  /** Called when a browser shows an open alert, or its end, which other processes must know. */
+  onShown(name: string, isOpen: boolean): void;
   onError(error: unknown): void;
 }
 
@@ -36,7 +38,7 @@ const waitingMax = 2000;
 const shownMax = 10_000;
 
 export function createNotices(options: NoticesOptions) {
-  const { database, clock, dispatch, onError, publicUrl } = options;
+  const { database, clock, dispatch, onShown, onError, publicUrl } = options;
   const { recipientsOf, readMessage, badgeOf, hasSound, isQuiet, isViewing } = options;
   const { sql } = database;
   const waiting = createWaiting(waitingMax);
@@ -85,7 +87,7 @@ export function createNotices(options: NoticesOptions) {
         weight: weightOf(reason),
         expiresAt: clock.now() + ttlOf(reason) * 1000,
         prepare: ({ showsText }) => prepare(message, { userId, reason, tag, showsText }),
-        onSent: () => noteShown(name, message, isEnd),
+        onSent: () => noteSent(name, message, isEnd),
       });
     }
   }
@@ -135,15 +137,22 @@ export function createNotices(options: NoticesOptions) {
     return state !== undefined || updatedAt !== undefined ? `${chat}-message-${id}` : chat;
   }
 
-  function noteShown(name: string, { author, state }: Message, isEnd: boolean): void {
+  function noteSent(name: string, { author, state }: Message, isEnd: boolean): void {
+    const isOpen = !isEnd && author.kind === "webhook" && state !== "resolved";
+    if (!isOpen && !shown.has(name)) return;
+    noteShown(name, isOpen);
+    onShown(name, isOpen);
+  }
+
+  function noteShown(name: string, isOpen: boolean): void {
     shown.delete(name);
-    if (isEnd || author.kind !== "webhook" || state === "resolved") return;
+    if (!isOpen) return;
     shown.add(name);
     const [oldest] = shown;
     if (shown.size > shownMax && oldest !== undefined) shown.delete(oldest);
   }
 
-  return { receive, isBusy: () => isRunning };
+  return { receive, noteShown, isBusy: () => isRunning };
 }
 
 /** The end of an alert has the recipients of the alert. */

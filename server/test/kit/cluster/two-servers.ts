@@ -5,7 +5,7 @@ import type { Bus } from "../../../src/bus/bus.ts";
 import { createPostgresBus } from "../../../src/bus/postgres.ts";
 import { openTestDatabase } from "../processes/database-pool.ts";
 import { withName } from "../processes/global-setup.ts";
-import { startTestServer, startWithCast } from "../test-server.ts";
+import { startTestServer, startWithCast, type TestServerOptions } from "../test-server.ts";
 
 export type CreateBus = (databaseUrl: string, onError: (error: unknown) => void) => Promise<Bus>;
 
@@ -18,11 +18,15 @@ export const busKinds: [name: string, createBus: CreateBus][] = [
 export async function startTwoServers(
   createBus: CreateBus,
   environment: Record<string, string> = {},
+  more: Pick<TestServerOptions, "resolver"> = {},
 ) {
   const database = await openTestDatabase("postgres", {});
   const name = await sql<{ name: string }>`select current_database() as name`.execute(database.sql);
   const url = withName(inject("postgresUrl"), name.rows[0]?.name ?? "");
-  const options = { createBus: (onError: (error: unknown) => void) => createBus(url, onError) };
+  const options = {
+    ...more,
+    createBus: (onError: (error: unknown) => void) => createBus(url, onError),
+  };
   const one = await startWithCast(database, environment, options);
   const two = await startTestServer(
     database,
