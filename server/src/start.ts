@@ -1,14 +1,14 @@
 /** Starts a server: opens the database, loads the secrets, creates the modules and listens. */
+import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { backupBeforeUpgrade } from "./backups/backups.ts";
-import type { Bus } from "./bus/bus.ts";
-import { createMemoryBus } from "./bus/memory.ts";
-import { createPostgresBus } from "./bus/postgres.ts";
+import { busOf, createConfiguredBus } from "./bus/configured-bus.ts";
 import { systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
+import { writeFactOnce } from "./database/facts.ts";
 import { type StartedDatabase, startDatabase } from "./database/start/start-database.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/routes.ts";
@@ -39,7 +39,7 @@ export async function startServer(config: Config, options: StartOptions) {
     url: config.databaseUrl,
     dataFolder,
     secretKey: config.secretKey,
-    bus: config.databaseUrl === undefined ? "memory" : "postgres",
+    bus: busOf(config),
     canLead: runsJobs(config.role),
     isDurable,
     onLockLost: onMustStop,
@@ -62,7 +62,15 @@ interface ListenOptions extends StartedDatabase {
 }
 
 async function listen(config: Config, { database, secrets, isLeader, log }: ListenOptions) {
-  const bus = await createBus(config, log);
+  const bus = await createConfiguredBus({
+    config,
+    installation: () => writeFactOnce(database.sql, "installation_id", randomUUID()),
+    onError: (error) => log.error({ err: error }),
+    onState(isUp) {
+      if (isUp) log.info("The bus to other servers is connected again.");
+      else log.warn("The bus to other servers has lost its connection and connects again.");
+    },
+  });
   let publicUrl = config.publicUrl;
   const { app, metrics, search, setupToken, close } = await createServer({
     config,
@@ -103,20 +111,6 @@ async function listen(config: Config, { database, secrets, isLeader, log }: List
       await close();
     },
   };
-}
-
-/** Processes on one PostgreSQL database hear each other. */
-function createBus({ databaseUrl: url }: Config, log: FastifyBaseLogger): Bus | Promise<Bus> {
-  const onError = (error: unknown) => log.error({ err: error });
-  if (!url) return createMemoryBus(onError);
-  return createPostgresBus({
-    url,
-    onError,
-    onState(isUp) {
-      if (isUp) log.info("The bus is connected again.");
-      else log.warn("The bus to other processes has lost its connection and reconnects.");
-    },
-  });
 }
 
 async function startMetricsServer(config: Config, metrics: Metrics | undefined) {

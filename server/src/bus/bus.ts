@@ -76,5 +76,16 @@ export interface Bus {
   };
   /** Calls the listener after signals of other processes may have been lost. */
   onLoss(listener: () => void): () => void;
+  /** Absent on a bus within one process. */
+  stats?(): BusStats;
   close(): Promise<void>;
+}
+
+/** Counts since the start. */
+export interface BusStats {
+  isUp: boolean;
+  sentPackets: number;
+  receivedPackets: number;
+  /** How often something may have been lost, here or on the way from another process. */
+  losses: number;
 }

@@ -13,7 +13,7 @@ describe("The bus of PostgreSQL", () => {
     (onError) => createPostgresBus({ url, onError }),
     async () => {},
   );
-  clusterBusContract(() => ({
+  clusterBusContract({
     create: (onError) => createPostgresBus({ url, onError }),
     async createFragile() {
       const proxy = await startProxy(url);
@@ -27,7 +27,7 @@ describe("The bus of PostgreSQL", () => {
         heal: proxy.heal,
       };
     },
-  }));
+  });
 
   test("It does not start without its database", async () => {
     const wrong = Object.assign(new URL(url), { port: "1" }).href;

@@ -111,6 +111,24 @@ export function url(name: string, protocols: string[], meaning: string): Option<
   };
 }
 
+export function urls(
+  name: string,
+  protocols: string[],
+  meaning: string,
+): Option<readonly string[]> {
+  const one = url(name, protocols, meaning);
+  return {
+    variable: one.variable,
+    meaning,
+    format: `${one.format.replace("a URL that begins", "URLs that begin")}, separated by commas`,
+    defaultValue: [],
+    parse(text) {
+      const parts = splitList(text);
+      return parts.every((part) => one.parse(part) !== undefined) ? parts : undefined;
+    },
+  };
+}
+
 /** A person to write to: a `mailto:` or `https:` URL. */
 export function contact(name: string, meaning: string): Option<string> {
   return {

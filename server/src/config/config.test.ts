@@ -75,6 +75,7 @@ test("Options of every type are parsed", () => {
         BELFRY_PORT: "0",
         BELFRY_PUBLIC_URL: "https://chat.example.org/",
         BELFRY_DATABASE_URL: "postgres://user:p@ss@db/belfry",
+        BELFRY_NATS_URL: "nats://a:b@nats-1, tls://nats-2:4223",
         BELFRY_TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.7,",
         BELFRY_SECRET_KEY: `${key}, ${key}`,
         BELFRY_LOG_LEVEL: "debug",
@@ -90,6 +91,7 @@ test("Options of every type are parsed", () => {
     port: 0,
     publicUrl: "https://chat.example.org",
     databaseUrl: "postgres://user:p@ss@db/belfry",
+    natsUrls: ["nats://a:b@nats-1", "tls://nats-2:4223"],
     trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.7"],
     secretKey: `${key}, ${key}`,
     logLevel: "debug",
@@ -139,6 +141,7 @@ test.each([
   ["BELFRY_PORT", ["-1", "65536", "1.5", "0x50", "1e3", " 80", "９"]],
   ["BELFRY_SESSION_IDLE", ["0s", "7", "d", "-1d", "1.5h", "7 d", "1w", "7D", "9999999d"]],
   ["BELFRY_DATABASE_URL", ["mysql://db/belfry", "belfry.db", "http://db"]],
+  ["BELFRY_NATS_URL", ["10.0.0.7", "nats://a, http://b", "nats://a nats"]],
   ["BELFRY_PUBLIC_URL", ["ftp://example.org", "//example.org", "http://"]],
   ["BELFRY_TRUSTED_PROXIES", ["proxy", "10.0.0.0/", "::1/129", "1.2.3", "10.0.0.0/8/8", "*"]],
   [

@@ -33,7 +33,8 @@ export function formatValue(option: Pick<Option<unknown>, "format" | "isSecret">
   if (typeof value === "number" && option.format.startsWith("a duration")) {
     return formatDuration(value);
   }
-  return withoutPassword(String(value));
+  const texts = Array.isArray(value) ? value.map(String) : [String(value)];
+  return texts.map(withoutPassword).join(",");
 }
 
 const units = [

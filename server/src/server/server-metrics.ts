@@ -1,6 +1,7 @@
 /** Creates the metrics if they are configured, and registers the values that are read from the modules. */
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { BusStats } from "../bus/bus.ts";
 import { readDatabaseSize } from "../database/checks.ts";
 import { createReadiness } from "../database/readiness.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -17,7 +18,7 @@ export async function createServerMetrics({
   return createMetrics({ version, database: database.kind });
 }
 
-interface GaugeOptions extends Pick<ServerOptions, "config" | "database"> {
+interface GaugeOptions extends Pick<ServerOptions, "config" | "database" | "bus"> {
   /** Returns the bytes of request bodies in memory. */
   bytesInFlight(): number;
 }
@@ -26,7 +27,7 @@ interface GaugeOptions extends Pick<ServerOptions, "config" | "database"> {
 export function addServerGauges(
   { addGauge, addCounter }: Metrics,
   { messages, live, backups }: Modules,
-  { config, database, bytesInFlight }: GaugeOptions,
+  { config, database, bus, bytesInFlight }: GaugeOptions,
 ): void {
   const dataFolder = resolve(config.dataFolder);
   const isReady = createReadiness(database);
@@ -80,6 +81,7 @@ export function addServerGauges(
       read: database.connections,
     });
   }
+  if (bus.stats) addBusMetrics({ addGauge, addCounter }, bus.stats);
   addBackupGauges(addGauge, backups.lastBackup);
   addGauge({
     name: "belfry_data_disk_bytes",
@@ -89,6 +91,32 @@ export function addServerGauges(
       const { blocks, bavail, bsize } = await statfs(dataFolder);
       return { total: blocks * bsize, free: bavail * bsize };
     },
+  });
+}
+
+function addBusMetrics(
+  { addGauge, addCounter }: Pick<Metrics, "addGauge" | "addCounter">,
+  read: () => BusStats,
+): void {
+  addGauge({
+    name: "belfry_bus_up",
+    help: "1 if the bus to other servers is connected.",
+    read: () => (read().isUp ? 1 : 0),
+  });
+  addCounter({
+    name: "belfry_bus_sent_packets_total",
+    help: "Packets sent to other servers. A packet has what one turn of the event loop published.",
+    read: () => read().sentPackets,
+  });
+  addCounter({
+    name: "belfry_bus_received_packets_total",
+    help: "Packets received from other servers.",
+    read: () => read().receivedPackets,
+  });
+  addCounter({
+    name: "belfry_bus_losses_total",
+    help: "Times that packets may have been lost, after which chats and sockets are checked.",
+    read: () => read().losses,
   });
 }
 

@@ -28,6 +28,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   const local = createMemoryBus(onError);
   const lossListeners = new Set<() => void>();
   const readPacket = createPacketReader();
+  const counts = { sentPackets: 0, receivedPackets: 0, losses: 0 };
   let isUp = true;
   let isClosed = false;
   let isScheduled = false;
@@ -46,6 +47,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
     try {
       const packet = readPacket(text);
       if (packet.sender === sender || isClosed) return;
+      counts.receivedPackets += 1;
       for (const item of packet.items) receive(item);
     } catch (error) {
       onError(error);
@@ -61,6 +63,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   }
 
   function reportLoss(): void {
+    counts.losses += 1;
     for (const listener of lossListeners) {
       try {
         listener();
@@ -73,6 +76,8 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   function onUp(): void {
     isUp = true;
     onState(true);
+    // The packets that were sent last may be lost.
+    outbox.noteLoss();
     reportLoss();
     schedule();
   }
@@ -101,6 +106,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       const packets = [...outbox.take()].flatMap(([channel, items]) =>
         encodePackets(channel, { sender, items, maxBytes }),
       );
+      counts.sentPackets += packets.length;
       await transport.send(packets).catch(() => outbox.noteLoss());
     }
   }
@@ -144,6 +150,8 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       lossListeners.add(listener);
       return () => void lossListeners.delete(listener);
     },
+
+    stats: () => ({ isUp, ...counts }),
 
     async close() {
       if (isClosed) return;

@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { natsUrlOf } from "../../../test/kit/processes/bus-server.ts";
 import { belfry, type Installation, install } from "../../../test/kit/processes/installed.ts";
 import { startProxy } from "../../../test/kit/processes/proxy.ts";
 import { requestsOverHttp } from "../../../test/kit/requests.ts";
@@ -109,6 +110,20 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
     ]);
     expect(fixes.join()).not.toContain("hunter22");
   });
+
+  if (kind === "postgres") {
+    test("The bus to other servers is tried, on PostgreSQL and on NATS", async () => {
+      expect((await diagnose()).text).toMatch(
+        /^ok {4}Several servers can share the database: PostgreSQL connects them\.$/m,
+      );
+      const { text } = await diagnose({ BELFRY_NATS_URL: natsUrlOf(inject("nats")) });
+      expect(text).toMatch(/^ok {4}.*: NATS connects them\.$/m);
+      const { fixes } = await diagnose({ BELFRY_NATS_URL: "nats://ada:hunter22@127.0.0.1:1" });
+      expect(fixes).toEqual([
+        expect.stringMatching(/^The NATS servers 127\.0\.0\.1:1 \(BELFRY_NATS_URL\) .* nothing/),
+      ]);
+    });
+  }
 
   // The rest does not depend on the database.
   if (kind !== "sqlite") return;

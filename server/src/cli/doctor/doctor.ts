@@ -1,5 +1,6 @@
 /** `doctor`: checks the whole installation, and says in words what is fine and what to fix. */
 import { resolve } from "node:path";
+import { checkBus } from "../../bus/check-bus.ts";
 import { systemClock } from "../../clock.ts";
 import { type Config, ConfigError, readConfig } from "../../config/config.ts";
 import { describeRisks } from "../../config/risky-values.ts";
@@ -46,6 +47,8 @@ async function* check(io: Io): AsyncGenerator<Finding> {
   yield* await checkFolder(io, dataFolder, config.secretKey !== undefined);
   const { findings, secrets } = await checkDatabase(config, dataFolder, now);
   yield* findings;
+  const hasBus = config.databaseUrl !== undefined || config.natsUrls.length > 0;
+  if (hasBus && secrets) yield await checkConnectedBus(config);
   if (secrets) yield* await checkServer(config, secrets, now);
   else yield skip("The running server was not checked: it needs the database and the key.");
   yield await checkMail(config);
@@ -58,6 +61,13 @@ function read({ environment, readFile }: Io): Config | ConfigError {
     if (error instanceof ConfigError) return error;
     throw error;
   }
+}
+
+/** Other servers on the database are only reached through the bus. */
+async function checkConnectedBus(config: Config): Promise<Finding> {
+  const { name, problem } = await checkBus(config);
+  if (problem !== undefined) return fix(problem);
+  return ok(`Several servers can share the database: ${name} connects them.`);
 }
 
 async function checkMail({ smtpUrl }: Config): Promise<Finding> {

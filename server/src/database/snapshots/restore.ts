@@ -1,4 +1,5 @@
 /** Loads snapshots into the database of a data folder or of a PostgreSQL server. */
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isSqliteFileInUse, writeSqliteFacts } from "../sqlite/copy-file.ts";
@@ -19,7 +20,13 @@ export function isDatabaseFileInUse(dataFolder: string): boolean {
 
 /** Returns the rows of the settings table that a restore replaces. */
 function restoredFacts(keyId: string | undefined): Record<string, string> {
-  return { epoch: createEpoch(), files_held_until: "", ...(keyId && { key_id: keyId }) };
+  return {
+    epoch: createEpoch(),
+    // The source may go on, on the same NATS servers.
+    installation_id: randomUUID(),
+    files_held_until: "",
+    ...(keyId && { key_id: keyId }),
+  };
 }
 
 /** Prepares a SQLite file before it is moved into the data folder. */

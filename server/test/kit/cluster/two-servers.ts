@@ -2,7 +2,9 @@
 import { sql } from "kysely";
 import { inject } from "vitest";
 import type { Bus } from "../../../src/bus/bus.ts";
+import { createNatsBus } from "../../../src/bus/nats.ts";
 import { createPostgresBus } from "../../../src/bus/postgres.ts";
+import { natsUrlOf } from "../processes/bus-server.ts";
 import { openTestDatabase } from "../processes/database-pool.ts";
 import { withName } from "../processes/global-setup.ts";
 import { startTestServer, startWithCast, type TestServerOptions } from "../test-server.ts";
@@ -12,6 +14,16 @@ export type CreateBus = (databaseUrl: string, onError: (error: unknown) => void)
 /** Each kind of bus between processes. */
 export const busKinds: [name: string, createBus: CreateBus][] = [
   ["PostgreSQL", (url, onError) => createPostgresBus({ url, onError })],
+  [
+    "NATS",
+    (databaseUrl, onError) =>
+      createNatsBus({
+        urls: [natsUrlOf(inject("nats"))],
+        // The servers of one test are those on its database.
+        installation: new URL(databaseUrl).pathname.slice(1),
+        onError,
+      }),
+  ],
 ];
 
 /** The cast uses the server `one`. Both have the same clock and the same data folder. */

@@ -1,4 +1,4 @@
-/** Starts PostgreSQL and creates the migrated databases that tests copy, once per test run. */
+/** Starts PostgreSQL and NATS, and creates the migrated databases that tests copy, once per test run. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
+import { startNats } from "./bus-server.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -18,6 +19,8 @@ declare module "vitest" {
     sqliteTemplate: string;
     /** Folder of the copies. */
     sqliteFolder: string;
+    /** URL of a NATS server, or why it is missing. */
+    nats: { url: string } | { problem: string };
   }
 }
 
@@ -40,11 +43,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("postgresTemplate", postgresTemplate);
   project.provide("sqliteTemplate", sqliteTemplate);
   project.provide("sqliteFolder", sqliteFolder);
+  const nats = await startSharedNats();
+  project.provide("nats", nats.provided);
   return async () => {
+    await nats.stop();
     await rm(sqliteFolder, { recursive: true });
     if (externalUrl) await dropDatabases(postgres.url, postgresTemplate);
     await postgres.stop();
   };
+}
+
+/** Only the tests with NATS fail if there is no server. */
+async function startSharedNats() {
+  const { NATS_URL: url } = process.env;
+  try {
+    const server = url ? { url, stop: async () => {} } : await startNats();
+    return { provided: { url: server.url }, stop: server.stop };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { provided: { problem }, stop: async () => {} };
+  }
 }
 
 async function dropDatabases(url: string, prefix: string): Promise<void> {

@@ -1,0 +1,41 @@
+/** Checks from outside whether the configured bus delivers, for the doctor. */
+import { randomUUID } from "node:crypto";
+import { type BusConfig, createConfiguredBus } from "./configured-bus.ts";
+
+const timeoutMs = 3000;
+
+interface BusReport {
+  name: "PostgreSQL" | "NATS";
+  /** A sentence. Absent if the bus delivers. */
+  problem?: string;
+}
+
+/** Sends a signal from one bus to another, as between two servers that nobody else hears. */
+export async function checkBus(config: BusConfig): Promise<BusReport> {
+  const name = config.natsUrls.length > 0 ? "NATS" : "PostgreSQL";
+  const id = randomUUID();
+  const open = () =>
+    createConfiguredBus({ config, firstConnectMs: 0, installation: async () => id, onError() {} });
+  try {
+    const [one, other] = await Promise.all([open(), open()]);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), timeoutMs);
+    other.presence.subscribe((signal) => {
+      if ("process" in signal && signal.process === id) resolve(true);
+    });
+    // Other servers reply to it with their users, which changes nothing.
+    one.presence.publish({ type: "presence.asked", process: id });
+    const isDelivered = await promise;
+    clearTimeout(timer);
+    await Promise.all([one.close(), other.close()]);
+    return isDelivered ? { name } : { name, problem: undeliveredBy[name] };
+  } catch (error) {
+    return { name, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const undeliveredBy = {
+  PostgreSQL:
+    "PostgreSQL delivers no notifications, so several servers do not hear each other. Connect without a pooler, or let it use session pooling.",
+  NATS: "NATS delivers nothing. Allow the user of BELFRY_NATS_URL to publish and subscribe to belfry.>.",
+} as const;
