@@ -1,3 +1,4 @@
+import type { TableNode } from "kysely";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { connectStatefulClient, fetchState, listen } from "../../test/kit/live-client.ts";
@@ -10,6 +11,22 @@ async function restoreOlderData({ sql }: Database): Promise<void> {
   await sql.deleteFrom("messages").where("id", ">", 1).execute();
   await sql.updateTable("chats").where("rev", ">", 1).set({ last_message_id: 1, rev: 1 }).execute();
   await renewEpoch(sql);
+}
+
+/** Records the first table of each query. */
+function countReads(database: Database): { database: Database; reads: string[] } {
+  const reads: string[] = [];
+  const sql = database.sql.withPlugin({
+    transformQuery({ node }) {
+      const [from] = node.kind === "SelectQueryNode" ? (node.from?.froms ?? []) : [];
+      if (from?.kind === "TableNode") {
+        reads.push((from as TableNode).table.identifier.name);
+      }
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { database: { ...database, sql }, reads };
 }
 
 eachDatabase((open) => {
@@ -31,6 +48,24 @@ eachDatabase((open) => {
       ["message.removed", 2, 3, 4],
       ["message.posted", 4, 4, 5],
     ]);
+  });
+
+  test("[L9] Resume reads the messages only of chats that have changed", async () => {
+    const { database, reads } = countReads(await open());
+    const { request, relay, chat, ...belfry } = await startWithCast(database);
+    const chats: Record<number, number> = { [belfry.deploys.id]: 0 };
+    for (let number = 1; number <= 10; number += 1) {
+      const body = { title: `Chat ${number}`, kind: "group" };
+      chats[(await request("POST /api/chats", { as: belfry.ben, body })).body.id] = 0;
+    }
+    await request(`POST ${relay.url}`, { body: { text: "one" } });
+    const ben = await listen(belfry, belfry.ben);
+    reads.length = 0;
+    ben.send({ type: "resume", chats });
+    expect(await ben.next("message.posted")).toMatchObject({ chatId: belfry.deploys.id, rev: 1 });
+    await ben.receiveAll();
+    expect(reads.filter((table) => table === "messages")).toHaveLength(1);
+    expect(reads.filter((table) => table === "members")).toHaveLength(1);
   });
 
   test("[D8, L9, L10, L16] A newer rev or another epoch leads to a resync, and nothing comes of other chats", async () => {

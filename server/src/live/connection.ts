@@ -66,16 +66,26 @@ export async function createConnection({
   let attentionVersion = 0;
   let isEnded = false;
 
+  /** Revs of the user's chats, while the chats of a frame `resume` are read. */
+  let resumedRevs: Promise<Map<number, number>> | undefined;
+
   const reader = createReader({
     writer,
     onError,
     async changesOf(chatId, afterRev) {
-      const chat = await chats.chatFor(user, chatId);
+      const chat = await headOf(chatId);
+      if (chat?.rev === afterRev) return { items: [], rev: afterRev, hasMore: false };
       const changes = chat && (await messages.changes(chat, afterRev));
       if (!changes?.items.some(needsAttention)) return changes;
       return { ...changes, attention: await readAttention(chatId) };
     },
   });
+
+  /** Returns undefined if the user may not see the chat. */
+  async function headOf(chatId: number): Promise<{ id: number; rev: number } | undefined> {
+    const rev = (await resumedRevs)?.get(chatId);
+    return rev === undefined ? chats.chatFor(user, chatId) : { id: chatId, rev };
+  }
 
   /** Reads again if the user's settings of the chat change meanwhile: their event was sent already. */
   async function readAttention(chatId: number): Promise<ServerEvent | undefined> {
@@ -144,11 +154,23 @@ export async function createConnection({
     reader.removeChat(chatId);
   }
 
-  /** The revs of another epoch count the changes of a database that was replaced. */
-  function resume(chatId: number, rev: number, clientEpoch = epoch): void {
-    if (!chatIds.has(chatId)) return;
-    if (clientEpoch === epoch) reader.resume(chatId, rev);
-    else writer.send({ type: "resync", chatId });
+  /**
+   * Reads all revs with one query, after the reader has begun to skip events, and then only the chats
+   * with changes. The revs of another epoch count the changes of a database that was replaced.
+   */
+  function resume(revByChat: Record<string, number>, clientEpoch = epoch): void {
+    const resumed = Object.entries(revByChat).filter(([id]) => chatIds.has(Number(id)));
+    if (clientEpoch !== epoch) {
+      for (const [id] of resumed) writer.send({ type: "resync", chatId: Number(id) });
+      return;
+    }
+    const revs = Promise.resolve().then(() => chats.revsOfUser(user.id));
+    const forget = () => {
+      if (resumedRevs === revs) resumedRevs = undefined;
+    };
+    resumedRevs = revs;
+    for (const [id, rev] of resumed) reader.resume(Number(id), rev);
+    revs.then(forget, forget);
   }
 
   /** Stops sending and receiving. */
@@ -176,7 +198,7 @@ export async function createConnection({
     noteUse(identity);
     switch (frame.type) {
       case "resume":
-        for (const [id, rev] of Object.entries(frame.chats)) resume(Number(id), rev, frame.epoch);
+        resume(frame.chats, frame.epoch);
         break;
       case "typing":
         if (chatIds.has(frame.chatId) && canUse(identity, "write")) {
