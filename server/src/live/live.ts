@@ -16,6 +16,7 @@ import { createFrameLimit, parseFrame } from "./client-frames.ts";
 import { type Connection, createConnection, heartbeatMs } from "./connection.ts";
 import { createExpiry } from "./expiry.ts";
 import { createFanOut } from "./fan-out.ts";
+import { createHandshakes } from "./handshakes.ts";
 import { createSocketWriter, type SocketCounts, type SocketWriter } from "./socket-writer.ts";
 
 interface LiveOptions {
@@ -29,6 +30,8 @@ interface LiveOptions {
   epoch: string;
   /** Receives which chat is on the screen of a socket. */
   noteViewing(socket: object, userId: number, chatId: number | null): void;
+  /** Returns the URL of the page that explains the codes of errors. */
+  docsUrl(): string;
   onError(error: unknown): void;
 }
 
@@ -48,6 +51,7 @@ export function createLive(options: LiveOptions) {
     readRevs: chats.revsOf,
     onError,
   });
+  const handshakes = createHandshakes({ docsUrl: options.docsUrl });
   const writers = new Map<WebSocket, SocketWriter>();
   const socketsByCredential = new Map<string, number>();
   const unresponsive = new WeakSet<WebSocket>();
@@ -182,17 +186,19 @@ export function createLive(options: LiveOptions) {
 
   return {
     accept,
+    handshakes,
 
     /** The members of a chat who are online. */
     usersOf: fanOut.usersOf,
 
-    stats: () => ({ ...counts, sockets: writers.size }),
+    stats: () => ({ ...counts, ...handshakes.stats(), sockets: writers.size }),
 
     /** Closes every socket. Clients reconnect later. */
     close(): void {
       clearInterval(heartbeat);
       expiry.stop();
       fanOut.close();
+      handshakes.close();
       isClosing = true;
       for (const writer of writers.values()) closeForRestart(writer);
     },

@@ -1,5 +1,5 @@
 /** The WebSocket handshake of `/api/live`. */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { limits } from "@belfry/contracts/limits";
 import { protocol } from "@belfry/contracts/live/events";
 import websocket from "@fastify/websocket";
@@ -30,6 +30,7 @@ export function mountLive(
   live: Live,
   { credentials, originOf }: LiveRoutesOptions,
 ): void {
+  app.server.on("upgrade", live.handshakes.receive);
   app.register(async (scope) => {
     // In its own scope, so that its hooks do not run for every request.
     await scope.register(websocket, {
@@ -37,6 +38,8 @@ export function mountLive(
         maxPayload: limits.frameBytes,
         perMessageDeflate: false,
         handleProtocols: (protocols) => (protocols.has(protocol) ? protocol : false),
+        // The plugin only listens to its `upgrade` events.
+        server: live.handshakes.admitted as Server,
       },
       errorHandler(error, socket, request) {
         const isProtocolError = "code" in error && String(error.code).startsWith("WS_ERR_");

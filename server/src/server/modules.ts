@@ -19,6 +19,7 @@ import { readEpoch } from "../database/start/epoch.ts";
 import { createDeletion } from "../deletion/deletion.ts";
 import { createExports } from "../exports/exports.ts";
 import { createFiles } from "../files/files.ts";
+import { problemDocsPath } from "../http/problems/problem-docs.ts";
 import { createImages } from "../images/images.ts";
 import { createLive } from "../live/live.ts";
 import { createMail } from "../mail/mail.ts";
@@ -174,6 +175,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     bearers: auth,
     epoch,
     noteViewing: push.noteViewing,
+    docsUrl: () => `${publicUrl()}${problemDocsPath}`,
     onError,
   });
   const search = createSearch({ database, messages, secrets, dataFolder });

@@ -62,6 +62,16 @@ export function addServerGauges(
     read: () => live.stats().closedTooSlow,
   });
   addGauge({
+    name: "belfry_live_handshakes_waiting",
+    help: "WebSocket handshakes that wait, because many clients connect at once.",
+    read: () => live.stats().handshakesWaiting,
+  });
+  addCounter({
+    name: "belfry_live_handshakes_rejected_total",
+    help: "WebSocket handshakes rejected with 503 because too many waited.",
+    read: () => live.stats().handshakesRejected,
+  });
+  addGauge({
     name: "belfry_database_up",
     help: "1 if the database can be written within two seconds.",
     read: () => isReady().then(() => 1),

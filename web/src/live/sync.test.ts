@@ -109,10 +109,15 @@ test("A closed client ignores events and a late list", async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test("After a rejected upgrade, a request checks whether the session has ended", async () => {
-  const { replyWith, socket } = setUp();
+test("[L24] After three rejected upgrades, a request checks whether the session has ended", async () => {
+  const { replyWith, socket, timers, net } = setUp();
   const listener = vi.fn();
   onSignedOut(listener);
+  for (const waitMs of [500, 1000]) {
+    socket()?.cut();
+    expect(net.requests, "a busy server gets no request besides").toEqual([]);
+    await timers.advance(waitMs);
+  }
   socket()?.cut();
   const body = { code: "invalid_token", detail: "" };
   await replyWith("GET", "/api/auth/session", { status: 401, body });
@@ -174,21 +179,19 @@ test("[D8] After a restore of the database, the app starts with a new client tha
 });
 
 test("[D8] Messages loaded before the first connection are not kept if the server was lost meanwhile", async () => {
-  const { connect, reply, socket, history, timers, onOtherEpoch, replyWith } = setUp();
+  const { connect, reply, socket, history, timers, onOtherEpoch } = setUp();
   void history.openChat(7);
   await reply("GET", "/api/chats/7/messages", page(1, 3));
   socket()?.cut();
-  await replyWith("GET", "/api/auth/session", { status: 503, body: null });
   await timers.advance(500);
   connect();
   expect(onOtherEpoch).toHaveBeenCalledOnce();
 });
 
 test("[D8] Chats loaded before the first connection are not kept if the server was lost meanwhile", async () => {
-  const { connect, socket, timers, onOtherEpoch, replyWith, store } = setUp();
+  const { connect, socket, timers, onOtherEpoch, store } = setUp();
   store.set((live) => ({ ...live, isLoaded: true }));
   socket()?.cut();
-  await replyWith("GET", "/api/auth/session", { status: 503, body: null });
   await timers.advance(500);
   connect();
   expect(onOtherEpoch).toHaveBeenCalledOnce();

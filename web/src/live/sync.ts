@@ -29,6 +29,8 @@ export function createSync(options: SyncOptions) {
   let early: ServerEvent[] | null = null;
   /** A server that was not reached may have been restored since this client loaded messages from it. */
   let wasLost = false;
+  /** Attempts to connect that failed one after the other. */
+  let failures = 0;
 
   const socket = createSocket({
     ...{ WebSocket, window, document, timers },
@@ -37,8 +39,10 @@ export function createSync(options: SyncOptions) {
       early = null;
       wasLost = true;
       store.set((live) => ({ ...live, connection: "waiting", retryAt }));
-      // A rejected upgrade gives scripts no reason; this request checks if the session has ended.
-      if (!wasReady) call("GET /api/auth/session").catch(() => {});
+      failures = wasReady ? 0 : failures + 1;
+      // A rejected upgrade gives scripts no reason. Usually the server has too many at the moment, so
+      // that only every third one is followed by a request, which checks if the session has ended.
+      if (failures > 0 && failures % 3 === 0) call("GET /api/auth/session").catch(() => {});
     },
     onSessionEnded: reportSignedOut,
     onEvent(event) {

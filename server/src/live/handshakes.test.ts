@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+import { expect, onTestFinished, test } from "vitest";
+import { createHandshakes } from "./handshakes.ts";
+
+const docsUrl = () => "https://chat.example.org/docs/problems";
+
+/** `arrive` starts a handshake. `admitted` names those that may go on, in order. */
+function start(waitingMax: number) {
+  const handshakes = createHandshakes({ docsUrl, waitingMax });
+  const admitted: string[] = [];
+  handshakes.admitted.on("upgrade", ({ url }: IncomingMessage) => admitted.push(url ?? ""));
+  onTestFinished(handshakes.close);
+  const arrive = (url: string) => {
+    const socket = new PassThrough();
+    handshakes.receive({ url } as IncomingMessage, socket, Buffer.alloc(0));
+    return socket;
+  };
+  return { handshakes, admitted, arrive };
+}
+
+test("[L24] Handshakes that arrive together are admitted one after the other", async () => {
+  const { handshakes, admitted, arrive } = start(10);
+  for (const url of ["a", "b", "c"]) arrive(url);
+  expect(admitted).toEqual(["a"]);
+  expect(handshakes.stats().handshakesWaiting).toBe(2);
+  while (admitted.length < 3) await once(handshakes.admitted, "upgrade");
+  expect(admitted).toEqual(["a", "b", "c"]);
+});
+
+test("[L24] When too many wait, a handshake gets 503 with Retry-After and a problem document", async () => {
+  const { handshakes, admitted, arrive } = start(2);
+  for (const url of ["a", "b", "c"]) arrive(url);
+  const reply = String((await arrive("d").toArray()).join(""));
+  expect(reply).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\nRetry-After: [1-5]\r\n/);
+  expect(JSON.parse(reply.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+    code: "unavailable",
+    status: 503,
+    type: "https://chat.example.org/docs/problems#unavailable",
+  });
+  expect(handshakes.stats()).toEqual({ handshakesWaiting: 2, handshakesRejected: 1 });
+  while (admitted.length < 3) await once(handshakes.admitted, "upgrade");
+  expect(admitted).toEqual(["a", "b", "c"]);
+});
+
+test("[L24] A client that is gone does not take the turn of the next one", async () => {
+  const { handshakes, admitted, arrive } = start(10);
+  arrive("a");
+  arrive("b").destroy(new Error("reset"));
+  arrive("c");
+  await once(handshakes.admitted, "upgrade");
+  expect(admitted).toEqual(["a", "c"]);
+});
+
+test("[L15] A server that stops rejects the handshakes that wait", async () => {
+  const { handshakes, arrive } = start(10);
+  arrive("a");
+  const waiting = arrive("b");
+  handshakes.close();
+  expect(String((await waiting.toArray()).join(""))).toMatch(/^HTTP\/1\.1 503 /);
+});
