@@ -16,6 +16,7 @@ import { measureJobs } from "./ratios/jobs.ts";
 import { measureLatency } from "./ratios/latency.ts";
 import { measurePosts } from "./ratios/posts.ts";
 import { measureSearchOn, measureSearchPosts } from "./ratios/search.ts";
+import { measureStorm } from "./ratios/storm.ts";
 import { report } from "./report.ts";
 import { isPinned, pinGenerator } from "./servers/measured-server.ts";
 
@@ -27,6 +28,7 @@ const groups: { names: string[]; measure(plan: RunPlan): Promise<Measurement> }[
   { names: ["6a", "6b", "6c"], measure: measureFanOut },
   { names: ["12"], measure: measureBackup },
   { names: ["15"], measure: measureIdle },
+  { names: ["16"], measure: measureStorm },
   { names: ["jobs"], measure: measureJobs },
   { names: ["search-sqlite"], measure: (plan) => measureSearchOn("sqlite", plan) },
   { names: ["search-postgres"], measure: (plan) => measureSearchOn("postgres", plan) },

@@ -75,7 +75,7 @@ export function ratios(numerators: Sample[], denominators: Sample[]): number[] {
 }
 
 /** `ascending` is sorted. */
-function quantile(ascending: readonly number[], part: number): number {
+export function quantile(ascending: readonly number[], part: number): number {
   return ascending[Math.floor(ascending.length * part)] ?? Number.NaN;
 }
 
