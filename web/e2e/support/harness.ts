@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import { createPasswords } from "../../../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../../../server/src/clock.ts";
 import { readConfig } from "../../../server/src/config/config.ts";
@@ -80,8 +80,12 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
     return token;
   }
 
+  // An open page goes on showing what the next tests do.
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  });
+
   afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
     await server.close();
     rmSync(dataFolder, { recursive: true, force: true });
     if (errors.length > 0) throw new Error(`Errors in the pages:\n${errors.join("\n")}`);
