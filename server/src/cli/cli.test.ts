@@ -159,6 +159,28 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     expect(table).toMatch(/\d+ +fay@example\.org +Fay +member +active +off +1 +20\d\d-/);
   });
 
+  test("The command user role changes a role, but not that of the last owner", async () => {
+    const { email, id, token } = await createUser("Rolf");
+    const { belfry } = installed;
+    const changed = await belfry(`user role ${email} admin`);
+    expect(changed.stdout).toBe(`Changed the role of ${email} from member to admin.`);
+    expect((await request("GET /api/admin/users", { as: token })).status).toBe(200);
+    expect(await latestEntry("authz_change")).toMatchObject({
+      target: `user:${id}`,
+      details: { oldRole: "member", newRole: "admin" },
+    });
+    expect((await belfry(`user role ${email} admin`)).stdout).toMatch(/already has the role admin/);
+    for (const [words, code, message] of [
+      [`user role ${email} boss`, 2, /^The role must be owner, admin or member\./],
+      [`user role nobody@example.org admin`, 1, /^There is no user with the e-mail/],
+      [`user role ${setupBody.email} member`, 1, /owner/],
+    ] as const) {
+      const { code: exit, stderr } = await belfry(words);
+      expect(exit, words).toBe(code);
+      expect(stderr).toMatch(message);
+    }
+  });
+
   test("[A22] The command user deactivate closes the user's sockets and ends all sessions", async () => {
     const { email, token, id } = await createUser("Ben");
     const client = await listen(installed, token);

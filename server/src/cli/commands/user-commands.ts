@@ -87,6 +87,21 @@ export const userCommands: readonly Command[] = [
     },
   },
   {
+    name: "user role",
+    syntax: "<e-mail> owner|admin|member",
+    summary: "changes a user's role",
+    options: {},
+    positionals: [2, 2],
+    async run(modules, { positionals: [email = "", given] }) {
+      const role = parseRole(given) ?? failUsage("The role must be owner, admin or member.");
+      const before = await userByEmail(modules, email);
+      await modules.admin.change(actor, before.id, { role });
+      return before.role === role
+        ? `${email} already has the role ${role}.`
+        : `Changed the role of ${email} from ${before.role} to ${role}.`;
+    },
+  },
+  {
     name: "user delete",
     syntax: "<e-mail> --messages keep|remove [--successor <e-mail>]",
     summary: "deletes a user, and keeps or removes their messages",
@@ -155,9 +170,12 @@ function toRow(user: AdminUser) {
 }
 
 function roleOf(args: Arguments): UserRole {
-  const role = textOption(args, "role") ?? "member";
-  if (role === "owner" || role === "admin" || role === "member") return role;
-  return failUsage("--role must be owner, admin or member.");
+  const role = parseRole(textOption(args, "role") ?? "member");
+  return role ?? failUsage("--role must be owner, admin or member.");
+}
+
+function parseRole(text: string | undefined): UserRole | undefined {
+  return text === "owner" || text === "admin" || text === "member" ? text : undefined;
 }
 
 /** Adds the option that solves a refusal. */

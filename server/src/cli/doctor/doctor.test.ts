@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -10,6 +10,7 @@ import { setupBody } from "../../../test/kit/test-server.ts";
 import { createQuestion, doctorHeader, doctorPath } from "../../crypto/doctor-question.ts";
 import { createSecrets } from "../../crypto/secrets.ts";
 import { writeFact } from "../../database/facts.ts";
+import { checkOwners } from "./machine-checks.ts";
 
 interface Diagnosis {
   code: number;
@@ -127,6 +128,16 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
 
   // The rest does not depend on the database.
   if (kind !== "sqlite") return;
+
+  test("The command doctor finds files that belong to another user than the data folder", async () => {
+    const { uid } = await stat(installed.dataFolder);
+    expect(await checkOwners(installed.dataFolder, uid)).toEqual([]);
+    const [finding] = await checkOwners(installed.dataFolder, uid + 1);
+    expect(finding).toMatchObject({ level: "fix" });
+    expect(finding?.text).toMatch(
+      /^In the data folder, .*belfry\.db.* and \d+ more belong to another/,
+    );
+  });
 
   test("The command doctor says what is wrong with a proxy", async () => {
     proxy.setFaults({ hidesClient: true, blocksUpgrades: true, maxBodyBytes: 1024 * 1024 });

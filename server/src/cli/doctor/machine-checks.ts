@@ -1,7 +1,8 @@
 /** Checks Node.js, the data folder with its permissions, the key file and the disk. */
 import { constants } from "node:fs";
-import { access, stat, statfs } from "node:fs/promises";
+import { access, lstat, readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { formatBytes } from "../../backups/backups.ts";
 import type { Io } from "../command.ts";
 import { type Finding, fix, ok, reasonOf, skip, warn } from "./finding.ts";
 
@@ -51,8 +52,27 @@ export async function checkFolder(
           `Other users can read the data folder ${folder} (mode ${mode.toString(8)}). Run: chmod 700 ${folder}`,
         )
       : ok(`The data folder is ${folder}, readable only by its user.`),
+    ...(await checkOwners(folder, stats.uid)),
     await checkKeyFile(join(folder, "secret.key"), hasKeyOption),
     await checkDisk(folder),
+  ];
+}
+
+/** Files of another user are left behind by commands that ran as root. The server cannot write to them. */
+export async function checkOwners(folder: string, userId: number): Promise<Finding[]> {
+  const names = await readdir(folder);
+  const stats = await Promise.all(
+    names.map((name) => lstat(join(folder, name)).catch(() => undefined)),
+  );
+  const foreign = names.filter((_, index) => stats[index] && stats[index].uid !== userId);
+  if (foreign.length === 0) return [];
+  const shown = foreign.slice(0, 3).join(", ");
+  const list = foreign.length > 3 ? `${shown} and ${foreign.length - 3} more` : shown;
+  return [
+    fix(
+      `In the data folder, ${list} ${foreign.length === 1 ? "belongs" : "belong"} to another user ` +
+        `than the folder. Run: chown -R --reference=${folder} ${folder}`,
+    ),
   ];
 }
 
@@ -74,16 +94,11 @@ async function checkDisk(folder: string): Promise<Finding> {
     const { blocks, bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     const share = Math.round((100 * bavail) / Math.max(blocks, 1));
-    const text = `${formatSize(free)} (${share} %) are free on the disk of the data folder.`;
+    const text = `${formatBytes(free)} (${share} %) are free on the disk of the data folder.`;
     if (free < fullDiskBytes)
       return fix(`Only ${text} Posts fail when it is full: free space now.`);
     return free < lowDiskBytes ? warn(`Only ${text} Free space or use a larger disk.`) : ok(text);
   } catch (error) {
     return skip(`The free space of ${folder} is unknown (${reasonOf(error)}).`);
   }
-}
-
-function formatSize(bytes: number): string {
-  const gib = bytes / (1024 * mib);
-  return gib >= 1 ? `${gib.toFixed(1)} GiB` : `${Math.round(bytes / mib)} MiB`;
 }
