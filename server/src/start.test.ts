@@ -31,7 +31,9 @@ test("If the port is in use, the start fails with the port and the option that c
   const address = other.address();
   const port = typeof address === "object" && address ? address.port : 0;
   await expect(start({ BELFRY_PORT: String(port) })).rejects.toThrow(
-    new RegExp(`^Cannot listen on 127.0.0.1, port ${port} .*BELFRY_PORT.*address already in use`),
+    new RegExp(
+      `^Cannot listen on 127.0.0.1, port ${port} .*BELFRY_PORT.*: another program uses this port\\.`,
+    ),
   );
 });
 

@@ -128,6 +128,14 @@ async function withContext<T>(context: string, work: () => T | Promise<T>): Prom
     return await work();
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
-    throw new Error(`${context}: ${error.message || error.code}.`, { cause: error });
+    const reason = reasonByCode[String(error.code)] ?? (error.message || error.code);
+    throw new Error(`${context}: ${reason}.`, { cause: error });
   }
 }
+
+/** Errors of the system in words, by their code. */
+const reasonByCode: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program uses this port. Stop it, or choose another port",
+  EADDRNOTAVAIL: "this machine has no such address",
+  EACCES: "this user has no permission",
+};

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { baseUrl } from "./base-url.ts";
 import { type ConfigError, options, readConfig } from "./config.ts";
@@ -160,12 +161,17 @@ test.each([
 
 test("A value can be in a file, whose trailing line break is removed", () => {
   const files: Record<string, string> = { "/run/secrets/token": "token\n" };
-  const readFile = (path: string) => files[path] ?? none();
+  const readFile = (path: string) => files[path] ?? readFileSync(path, "utf8");
   const config = readConfig({ BELFRY_SETUP_TOKEN_FILE: "/run/secrets/token" }, readFile);
   expect(config.setupToken).toBe("token");
-  expect(problemsOf({ BELFRY_SETUP_TOKEN_FILE: "/nowhere" }, readFile)).toEqual([
-    "BELFRY_SETUP_TOKEN_FILE names a file that cannot be read.",
-  ]);
+  for (const [path, problem] of [
+    ["/nowhere", "does not exist"],
+    [import.meta.dirname, "is a folder"],
+  ] as const) {
+    expect(problemsOf({ BELFRY_SETUP_TOKEN_FILE: path }, readFile)).toEqual([
+      `BELFRY_SETUP_TOKEN_FILE names ${path}, which ${problem}.`,
+    ]);
+  }
   const both = { BELFRY_SETUP_TOKEN: "a", BELFRY_SETUP_TOKEN_FILE: "/run/secrets/token" };
   expect(problemsOf(both, readFile)).toEqual([
     "Set BELFRY_SETUP_TOKEN or BELFRY_SETUP_TOKEN_FILE, not both.",

@@ -152,9 +152,16 @@ export function readConfig(
     if (!path) return direct || undefined; // an empty value counts as not set
     try {
       return readFile(path).trim() || undefined;
-    } catch {
-      problems.push(`${variable}_FILE names a file that cannot be read.`);
+    } catch (error) {
+      problems.push(`${variable}_FILE names ${path}, which ${describeReadError(error)}.`);
       return undefined;
     }
   }
+}
+
+function describeReadError(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return "does not exist";
+  if (code === "EACCES") return "this user may not read";
+  return code === "EISDIR" ? "is a folder" : "cannot be read";
 }
