@@ -3,7 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { DatabaseKind } from "./types.ts";
 
 export type Columns = Readonly<Record<string, "integer" | "text">>;
-type Rows<C> = readonly { [K in keyof C]: string | number | null | undefined }[];
+export type Rows<C> = readonly { [K in keyof C]: string | number | null | undefined }[];
 
 /**
  * Builds a subquery over rows encoded with `jsonOf` and the same columns. The statement's text is

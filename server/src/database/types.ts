@@ -1,5 +1,5 @@
 /** The database as all modules see it: one typed query builder over SQLite or PostgreSQL. */
-import type { CompiledQuery, Kysely, QueryResult } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
 export type DatabaseKind = "sqlite" | "postgres";
@@ -16,7 +16,7 @@ export interface Database {
    * Runs all statements in one transaction, in one round trip. Resolves when the transaction is on
    * disk, with one result per statement. For hot paths.
    */
-  commit(statements: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]>;
+  commit(statements: readonly CompiledQuery[]): Promise<{ rows: unknown[] }[]>;
   /** The connections of the pool; absent on SQLite. `waiting` counts queries without one. */
   connections?(): { active: number; idle: number; waiting: number };
   /** Opens a state for reads that belong together. It does not hold the writer. Close it soon. */

@@ -87,7 +87,7 @@ export async function openSqlite(options: {
     file,
     sql,
     fetch: async <R>(query: Statement) => runStatement(reader, query).rows as R[],
-    commit: async (statements) => (await writer.batch(statements)).map(asQueryResult),
+    commit: writer.batch,
     openSnapshot: async () => openSnapshot(file),
     close: () => sql.destroy(),
   };

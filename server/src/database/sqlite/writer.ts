@@ -53,14 +53,12 @@ export async function startWriter(options: WriterOptions) {
     return result ?? { rows: [] };
   }
 
-  /** Runs the statements in their own transaction. */
-  async function batch(statements: readonly Statement[]): Promise<StatementResult[]> {
-    const release = await acquire();
-    try {
-      return await send({ kind: "batch", statements: statements.map(cloneable) });
-    } finally {
-      release();
-    }
+  /** Runs the statements in their own transaction, after the current one. */
+  function batch(statements: readonly Statement[]): Promise<StatementResult[]> {
+    const job = { kind: "batch", statements: statements.map(cloneable) } as const;
+    const results = lastTransaction.then(() => send(job));
+    lastTransaction = results.then(ignore, ignore);
+    return results;
   }
 
   async function close(): Promise<void> {
@@ -72,14 +70,15 @@ export async function startWriter(options: WriterOptions) {
 
   function send(job: Job): Promise<StatementResult[]> {
     if (exitError) return Promise.reject(exitError);
-    lastId += 1;
-    const id = lastId;
+    const id = ++lastId;
     return new Promise((resolve, reject) => {
       pendingById.set(id, { resolve, reject });
       thread.postMessage({ ...job, id });
     });
   }
 }
+
+function ignore(): void {}
 
 /** Kysely's compiled queries also contain members that cannot be copied to a thread. */
 function cloneable({ sql, parameters }: Statement): Statement {

@@ -1,7 +1,7 @@
 /** SQL that adds a batch of messages in one transaction. */
 import { sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { jsonRows, withRows } from "../../database/json-rows.ts";
+import { createBoundRows } from "../../database/rows/bound-rows.ts";
 import { createFileStatement } from "./file-link-store.ts";
 import { createKeyStatements } from "./idempotency-store.ts";
 import { createMentionStatements } from "./mention-link-store.ts";
@@ -13,9 +13,9 @@ export type Append = (writes: readonly MessageWrite[]) => Promise<MessageWriteRe
 
 /** Each statement is compiled once, and has the same text for any number of rows. */
 export function createAppend(database: Database): Append {
-  const { kind, sql, commit } = database;
-  const advance = advanceHeads(kind).compile(sql);
-  const insert = insertMessages(kind).compile(sql);
+  const { kind, commit } = database;
+  const advance = createBoundRows(database, headColumns, () => advanceHeads(kind));
+  const insert = createBoundRows(database, messageColumns, insertMessages);
   const updateStatements = createUpdateStatements(database);
   const linkFiles = createFileStatement(database);
   const keyStatements = createKeyStatements(database);
@@ -23,19 +23,15 @@ export function createAppend(database: Database): Append {
 
   return async (writes) => {
     const { advances, rows } = placeRows(writes);
-    const statements = [withRows(advance, headColumns, advances)];
-    const fresh = rows.filter(({ replaced }) => !replaced);
-    if (fresh.length > 0) statements.push(withRows(insert, messageColumns, fresh.map(messageRow)));
+    const fresh = rows.filter(({ replaced }) => !replaced).map(messageRow);
+    const statements = [...advance(advances), ...insert(fresh)];
     if (rows.some(({ message }) => message.update)) statements.push(...updateStatements(rows));
     if (rows.some(({ message }) => message.files)) statements.push(linkFiles(rows));
     if (rows.some(({ message }) => message.mentions)) statements.push(...mentionStatements(rows));
     if (rows.some(hasKey)) statements.push(...keyStatements(rows));
     const heads = (await commit(statements)).flatMap((result) => result.rows) as Head[];
     const headById = new Map(heads.map((head) => [head.id, head]));
-    return rows.map((row) => {
-      const head = headById.get(row.message.chatId);
-      return { ...row, position: positionOf(row, head), lastCountedId: head?.last_counted_id };
-    });
+    return rows.map((row) => placed(row, headById.get(row.message.chatId)));
   };
 }
 
@@ -52,8 +48,11 @@ interface Head {
   last_counted_id?: number;
 }
 
-function positionOf({ replaced, back, revBack }: MessageRow, head: Head | undefined) {
-  return head && { id: replaced?.id ?? head.last_message_id - back, rev: head.rev - revBack };
+function placed(row: MessageRow, head: Head | undefined): MessageWriteResult {
+  if (!head) return { ...row, position: undefined };
+  const id = row.replaced?.id ?? head.last_message_id - row.back;
+  const position = { id, rev: head.rev - row.revBack };
+  return { ...row, position, lastCountedId: head.last_counted_id };
 }
 
 /**
@@ -93,35 +92,36 @@ function advanceHeads(kind: Kind) {
     set last_message_id = last_message_id + h.posts, rev = rev + h.changes,
       last_counted_id = case when h.counted > 0 then last_message_id + h.posts - h.counted + 1
         else last_counted_id end
-    from ${inOrder(kind, jsonRows(kind, "", headColumns))} as h
+    from ${inOrder(kind)} as h
     where chats.id = h.chat_id and chats.archived_at is null
     returning chats.id, chats.last_message_id, chats.rev`;
 }
 
 /** Processes that write to the same chats lock them in the same order. */
-function inOrder(kind: Kind, rows: ReturnType<typeof jsonRows>) {
-  if (kind === "sqlite") return rows;
-  return raw`(select locked.id as chat_id, r.posts, r.changes, r.counted from ${rows} as r
+function inOrder(kind: Kind) {
+  if (kind === "sqlite") return raw.ref("r");
+  return raw`(select locked.id as chat_id, r.posts, r.changes, r.counted from r
     join chats as locked on locked.id = r.chat_id order by locked.id for update of locked)`;
 }
 
+/** The ones that most messages have first. */
 const messageColumns = {
   chat_id: "integer",
   back: "integer",
   rev_back: "integer",
-  user_id: "integer",
+  created_at: "integer",
+  text: "text",
   webhook_id: "integer",
   author_name: "text",
   author_avatar_url: "text",
-  text: "text",
+  user_id: "integer",
   cards: "text",
-  files: "text",
-  reply_to: "integer",
-  silent: "integer",
-  allow_mentions: "text",
   level: "text",
   state: "text",
-  created_at: "integer",
+  silent: "integer",
+  allow_mentions: "text",
+  reply_to: "integer",
+  files: "text",
 } as const;
 
 function messageRow({ message, back, revBack }: MessageRow) {
@@ -131,29 +131,26 @@ function messageRow({ message, back, revBack }: MessageRow) {
     chat_id: message.chatId,
     back,
     rev_back: revBack,
-    user_id: isUser ? author.userId : null,
+    created_at: message.createdAt,
+    text: message.text,
     webhook_id: isUser ? null : author.webhookId,
     author_name: isUser ? null : author.name,
     author_avatar_url: isUser ? null : author.avatarUrl,
-    text: message.text,
+    user_id: isUser ? author.userId : null,
     cards: message.cards?.json,
-    files: files && JSON.stringify(files),
-    reply_to: message.replyTo,
-    silent: message.silent ? 1 : null,
-    allow_mentions: message.allowMentions,
     level: message.level,
     state: message.state,
-    created_at: message.createdAt,
+    silent: message.silent ? 1 : null,
+    allow_mentions: message.allowMentions,
+    reply_to: message.replyTo,
+    files: files && JSON.stringify(files),
   };
 }
 
-function insertMessages(kind: Kind) {
-  return raw`insert into messages (chat_id, id, rev, user_id, webhook_id, author_name,
-      author_avatar_url, text, cards, files, reply_to, silent, allow_mentions, level, state,
-      created_at)
-    select c.id, c.last_message_id - r.back, c.rev - r.rev_back, r.user_id, r.webhook_id,
-      r.author_name, r.author_avatar_url, r.text, r.cards, r.files, r.reply_to, r.silent,
-      r.allow_mentions, r.level, r.state, r.created_at
-    from ${jsonRows(kind, "", messageColumns)} as r
-    join chats as c on c.id = r.chat_id and c.archived_at is null`;
+function insertMessages(columns: readonly string[]) {
+  const own = columns.slice(3); // without those of the place
+  return raw`insert into messages (chat_id, id, rev, ${raw.join(own.map((name) => raw.ref(name)))})
+    select c.id, c.last_message_id - r.back, c.rev - r.rev_back,
+      ${raw.join(own.map((name) => raw.ref(`r.${name}`)))}
+    from r join chats as c on c.id = r.chat_id and c.archived_at is null`;
 }

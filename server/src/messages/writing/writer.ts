@@ -34,53 +34,45 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
   const jobs: (() => Promise<void>)[] = [];
   let isRunning = false;
 
-  function start(): void {
+  async function start(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     // After all requests of this turn of the event loop, so that they share the first commit.
-    void setImmediate().then(run);
-  }
-
-  async function run(): Promise<void> {
-    while (queue.length > 0 || jobs.length > 0) {
+    await setImmediate();
+    for (; queue.length > 0 || jobs.length > 0; await receiveRequests()) {
       await jobs.shift()?.();
       if (queue.length > 0) await commit(takeBatch());
-      await receiveRequests();
     }
     isRunning = false;
   }
 
   function takeBatch(): QueuedPost[] {
-    let rows = 0;
     let length = 0;
-    for (const { message } of queue) {
-      length += message.text.length + (message.cards?.json.length ?? 0);
-      if (rows >= batchMaxRows || (rows > 0 && length > batchMaxLength)) break;
-      rows += 1;
-    }
-    return queue.splice(0, rows);
+    const end = queue.findIndex(({ message: { text, cards } }, index) => {
+      length += text.length + (cards?.json.length ?? 0);
+      return index >= batchMaxRows || (index > 0 && length > batchMaxLength);
+    });
+    return queue.splice(0, end < 0 ? queue.length : end);
   }
 
   async function commit(batch: QueuedPost[]): Promise<void> {
     try {
-      const { writes, later } = batch.some(hasKey)
-        ? await planBatch(database, batch)
-        : plain(batch);
+      const isPlain = !batch.some(hasKey);
+      const { writes, later } = isPlain ? plainPlan(batch) : await planBatch(database, batch);
       if (writes.length > 0) await write(writes);
       if (later.length > 0) await commit(later);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      rejectPosts(batch, error);
     }
   }
 
   async function write(writes: MessageWrite[]): Promise<void> {
     try {
       const placed = await append(writes);
-      onCommitted(placed.filter(isWritten));
-      for (const write of placed) {
-        if (isWritten(write)) resolvePosts(write);
-        else rejectPosts(write.posts, new Refusal("chat_archived", {}));
-      }
+      const written = placed.filter(isWritten);
+      onCommitted(written);
+      for (const one of written) resolvePosts(one);
+      if (written.length < placed.length) rejectUnwritten(placed);
     } catch (error) {
       const posts = writes.flatMap((one) => one.posts);
       await retryAlone(posts, error);
@@ -112,7 +104,7 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
       if (queue.length >= queueMax) fail("unavailable", { retryAfterSeconds: 1 });
       return new Promise((resolve, reject) => {
         queue.push({ message, resolve, reject });
-        start();
+        void start();
       });
     },
 
@@ -122,7 +114,7 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
     exclusively<T>(work: () => Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
         jobs.push(() => work().then(resolve, reject));
-        start();
+        void start();
       });
     },
   };
@@ -133,7 +125,7 @@ function hasKey({ message }: QueuedPost): boolean {
 }
 
 /** Without keys each post is a message. */
-function plain(posts: readonly QueuedPost[]): BatchPlan {
+function plainPlan(posts: readonly QueuedPost[]): BatchPlan {
   return { writes: posts.map((post) => ({ message: post.message, posts: [post] })), later: [] };
 }
 
@@ -145,6 +137,12 @@ function resolvePosts({ message: { chatId }, posts, replaced, position }: Writte
   for (const [index, { resolve }] of posts.entries()) {
     resolve({ ...position, chatId, outcome: replaced || index > 0 ? "updated" : "posted" });
   }
+}
+
+/** A chat that is archived takes no messages. */
+function rejectUnwritten(placed: readonly MessageWriteResult[]): void {
+  const archived = placed.filter((write) => !isWritten(write));
+  for (const { posts } of archived) rejectPosts(posts, new Refusal("chat_archived", {}));
 }
 
 function rejectPosts(posts: readonly QueuedPost[], error: unknown): void {
