@@ -6,9 +6,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Formats a stored time as the API sends it (ISO 8601). */
+let lastTime = { atMs: 0, text: new Date(0).toISOString() };
+
+/** Formats a stored time as the API sends it (ISO 8601). Messages of one batch often have the same. */
 export function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString();
+  if (atMs !== lastTime.atMs) lastTime = { atMs, text: new Date(atMs).toISOString() };
+  return lastTime.text;
 }
 
 /** The last time that a `Date` can hold, for what has no end. */

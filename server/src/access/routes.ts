@@ -76,7 +76,9 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
     // Awaits also for open endpoints: see `hasArrived`.
     const name = await (api[key].access === "open" ? undefined : nameSender(request, key));
     const { ip } = originOf(request);
-    if (!hasArrived(request.raw)) bodies.reserve(request, reply, { ip, name }, bodyLimit);
+    if (!hasArrived(request.raw)) {
+      bodies.reserve(request.raw, reply.raw, { ip, name }, bodyLimit);
+    }
   }
 
   async function nameSender(request: FastifyRequest, key: EndpointKey): Promise<string> {

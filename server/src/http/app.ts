@@ -1,16 +1,22 @@
 /** The Fastify app without routes: limits, request ids, body parser, log, headers, problem replies. */
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { mountDrain } from "./drain.ts";
+import { createEntry } from "./entry/entry.ts";
+import type { Service, Target } from "./entry/service.ts";
 import { mountJsonBodies } from "./json-bodies.ts";
 import { createMalformedRequestHandlers } from "./problems/malformed-requests.ts";
 import { mountMethodNotAllowed } from "./problems/method-not-allowed.ts";
 import { problemDocsPath } from "./problems/problem-docs.ts";
-import { type DatabaseFailureOf, mountProblemReplies } from "./problems/problem-reply.ts";
+import {
+  createProblems,
+  type DatabaseFailureOf,
+  mountProblemReplies,
+} from "./problems/problem-reply.ts";
 import type { ReceiveBody } from "./raw-bodies.ts";
-import { mountRequestLog } from "./request-log.ts";
+import { createOnReply, mountOnReply, type OnReply } from "./request-log.ts";
 import { lazySerializers } from "./schemas.ts";
 import { mountSecurityHeaders } from "./security-headers.ts";
 
@@ -21,41 +27,70 @@ export interface AppOptions {
   isHandshake(request: IncomingMessage): boolean;
   databaseFailure: DatabaseFailureOf;
   receiveBody: ReceiveBody;
+  /** Serves its URLs without Fastify. */
+  service: Service<Target> | undefined;
+  onReply: OnReply | undefined;
 }
 
 /** For headers and body. Bodies have shorter limits: `bodies/receive.ts`. */
 const requestTimeoutMs = 120_000;
+/** Between two requests of a connection. */
+const keepAliveTimeoutMs = 72_000;
 /** The limit of Node for all headers together: schemas limit the parameters. */
 const maxParamLength = 16_384;
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { log, publicUrl, isHandshake, databaseFailure, receiveBody } = options;
+  const { log, publicUrl, isHandshake, databaseFailure, receiveBody, service } = options;
   const nextId = createRequestIds();
   const docsUrl = () => `${publicUrl()}${problemDocsPath}`;
+  const problems = createProblems({ log, databaseFailure, docsUrl });
+  const onReply = createOnReply(log, options.onReply);
+  const serve =
+    service &&
+    createEntry({
+      service,
+      problems,
+      receiveBody,
+      onReply,
+      publicUrl,
+      nextId,
+    });
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger for each request slows down every post, and few requests are logged.
+    // A child logger for each request slows down every reply, and few requests are logged.
     childLoggerFactory: (logger) => logger,
     genReqId: nextId,
-    // Without joining, Node silently uses the first of two Host or Authorization headers.
-    http: { shouldUpgradeCallback: isHandshake, joinDuplicateHeaders: true },
+    serverFactory(serveOther) {
+      const onRequest = (raw: IncomingMessage, response: ServerResponse) => {
+        if (!serve?.(raw, response)) serveOther(raw, response);
+      };
+      const server = createServer(
+        {
+          shouldUpgradeCallback: isHandshake,
+          // Without joining, Node silently uses the first of two Host or Authorization headers.
+          joinDuplicateHeaders: true,
+          requestTimeout: requestTimeoutMs,
+          keepAliveTimeout: keepAliveTimeoutMs,
+        },
+        onRequest,
+      );
+      return server.on("checkContinue", onRequest);
+    },
     schemaController: lazySerializers,
-    ...createMalformedRequestHandlers({ publicUrl, docsUrl, nextId }),
+    ...createMalformedRequestHandlers({ publicUrl, nextId, problems }),
     // Requests that arrive on an open connection while the server stops are still served.
     return503OnClosing: false,
     forceCloseConnections: "idle",
-    requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength },
   });
   const open = new Set<Socket>();
   app.server.on("connection", (one) => open.add(one.once("close", () => open.delete(one))));
   mountDrain(app, open);
   mountJsonBodies(app, receiveBody);
-  app.server.on("checkContinue", app.routing);
-  mountRequestLog(app);
+  mountOnReply(app, onReply);
   mountSecurityHeaders(app, publicUrl);
-  mountProblemReplies(app, { databaseFailure, docsUrl });
+  mountProblemReplies(app, problems);
   mountMethodNotAllowed(app, maxParamLength);
   return app;
 }
@@ -64,8 +99,5 @@ export function createApp(options: AppOptions): FastifyInstance {
 function createRequestIds(): () => string {
   const start = randomBytes(4).toString("hex");
   let count = 0;
-  return () => {
-    count += 1;
-    return `${start}-${count}`;
-  };
+  return () => `${start}-${++count}`;
 }

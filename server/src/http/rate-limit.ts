@@ -45,8 +45,7 @@ export function createRateLimiter({ clock, ...defaultRate }: Rate & { clock: Clo
   function capacity(key: string, rate: Rate = defaultRate): Capacity {
     const now = clock.now();
     const { costMs, capacityMs } = timesOf(rate);
-    const missingMs = Math.max((buckets.get(key)?.fullAt ?? 0) - now, 0);
-    const exactMs = Math.min(missingMs, capacityMs);
+    const exactMs = Math.min(Math.max((buckets.get(key)?.fullAt ?? 0) - now, 0), capacityMs);
     const remaining = Math.floor((capacityMs - exactMs + negligibleMs) / costMs);
     const fullInMs = Math.max(Math.ceil(exactMs - negligibleMs), 0);
     return { ...rate, remaining, fullInMs, fullAt: now + fullInMs };

@@ -1,15 +1,7 @@
-/** Bodies as bytes with any content type: many senders send a wrong one or none. */
+/** Bodies as bytes. */
 import type { IncomingMessage } from "node:http";
 import { limits } from "@belfry/contracts/limits";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "../problems.ts";
-
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Checks a request before its body is read, unless the body arrived with the headers. */
-    beforeLateBody?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  }
-}
+import type { FastifyRequest } from "fastify";
 
 /** Receives a body that has not arrived. `limit`: in bytes. */
 export type ReceiveBody = (raw: IncomingMessage, limit: number) => Promise<Buffer>;
@@ -17,30 +9,6 @@ export type ReceiveBody = (raw: IncomingMessage, limit: number) => Promise<Buffe
 type PassBody = (error: Error | null, body?: Buffer) => void;
 
 const multipart = "multipart/form-data";
-const bodyLimits = { [multipart]: limits.webhookFilesBytes, "*": limits.webhookBodyBytes };
-
-/** Applies to the routes of this scope only. Rejects compressed bodies. */
-export function acceptRawBodies(scope: FastifyInstance, receive: ReceiveBody): void {
-  scope.removeAllContentTypeParsers();
-  for (const [type, limit] of Object.entries(bodyLimits)) {
-    const read = createBodyReader(receive, () => limit);
-    scope.addContentTypeParser(type, read);
-  }
-  scope.addHook("onRequest", (request, reply, done) => {
-    const { headers } = request;
-    if ((headers["content-encoding"] ?? "identity") !== "identity") {
-      return done(new Refusal("unsupported_media_type", { detail: "Send the body uncompressed." }));
-    }
-    const type = headers["content-type"] ?? "";
-    // Fastify rejects a malformed content type and accepts a missing one.
-    if (!/^[^\s/;]+\/[^\s/;]+/.test(type)) delete headers["content-type"];
-    queueMicrotask(() => {
-      if (hasArrived(request.raw)) return done();
-      const { beforeLateBody = async () => {} } = request.routeOptions.config;
-      beforeLateBody(request, reply).then(() => done(), done);
-    });
-  });
-}
 
 /**
  * Returns whether the whole body is here: most bodies arrive together with their headers. Call it
@@ -56,16 +24,22 @@ export function hasArrived({ complete, readableLength, headers }: IncomingMessag
 export function createBodyReader(receive: ReceiveBody, limitOf: (of: FastifyRequest) => number) {
   return (request: FastifyRequest, _payload: unknown, done: PassBody): void => {
     const { raw } = request;
-    const { headers, readableLength: length } = raw;
     const limit = limitOf(request);
-    if (length !== Number(headers["content-length"]) || length > limit) {
-      return void receive(raw, limit).then((body) => done(null, body), done);
-    }
-    // Without a length, Node.js 26 returns only the first chunk.
-    const body: Buffer | null = raw.read(length);
-    raw.resume(); // ends the stream
-    done(null, body ?? Buffer.alloc(0));
+    const body = readArrived(raw, limit);
+    if (body) done(null, body);
+    else receive(raw, limit).then((late) => done(null, late), done);
   };
+}
+
+/** Returns the body if all of it is here and its length is known and allowed. */
+export function readArrived(raw: IncomingMessage, limit: number): Buffer | undefined {
+  const { headers, readableLength: length } = raw;
+  if (headers["transfer-encoding"] !== undefined || length > limit) return undefined;
+  if (length !== Number(headers["content-length"] ?? 0)) return undefined;
+  // Without a length, Node.js 26 returns only the first chunk.
+  const body: Buffer | null = raw.read(length);
+  raw.resume(); // ends the stream
+  return body ?? Buffer.alloc(0);
 }
 
 /** Returns the type and subtype in lower case, without parameters. */
@@ -89,6 +63,6 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
 }
 
 /** Bytes. */
-export function bodyLimitOf({ headers }: FastifyRequest): number {
-  return bodyLimits[isMultipart(headers["content-type"]) ? multipart : "*"];
+export function bodyLimitOf({ headers }: IncomingMessage): number {
+  return isMultipart(headers["content-type"]) ? limits.webhookFilesBytes : limits.webhookBodyBytes;
 }

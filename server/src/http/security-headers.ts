@@ -48,7 +48,8 @@ export const docsPolicy = [
   "form-action 'none'",
 ].join("; ");
 
-const severalHosts = new Refusal("invalid_request", { detail: "Send one Host header." });
+/** With two Host headers a proxy may have checked the other one (RFC 9112 §3.2). */
+export const severalHosts = new Refusal("invalid_request", { detail: "Send one Host header." });
 
 export function mountSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
   // With port 0 the URL is known from the first request on. It does not change after that.
@@ -56,7 +57,6 @@ export function mountSecurityHeaders(app: FastifyInstance, publicUrl: () => stri
   app.addHook("onRequest", (request, reply, done) => {
     headers ??= securityHeaders(publicUrl());
     reply.headers(headers);
-    // Two Host headers: a proxy may have checked the other one (RFC 9112 §3.2).
     done(request.headers.host?.includes(",") ? severalHosts : undefined);
   });
 }

@@ -15,10 +15,12 @@ import type {
 
 /** Rejects a message that is empty, too long or malformed. `replyTo` is resolved later. */
 export function toPending(message: NewMessage, createdAt: number): PendingMessage {
-  const { cards, replyTo, idempotency: key, ...rest } = message;
-  const pending = { ...rest, ...checkContent(message), createdAt };
-  if (!key) return pending;
-  return { ...pending, idempotency: { ...key, expiresAt: createdAt + key.lifetimeMs } };
+  const { chatId, author, files, silent, allowMentions, level, state, update } = message;
+  const { text, cards } = checkContent(message);
+  const key = message.idempotency;
+  const idempotency = key && { ...key, expiresAt: createdAt + key.lifetimeMs };
+  const checked = { chatId, author, text, cards, files, createdAt, update, idempotency };
+  return { ...checked, silent, allowMentions, level, state };
 }
 
 /** Keys belong to their author: two authors may use the same one. */
@@ -26,31 +28,18 @@ export function authorKey(author: Author): string {
   return author.kind === "user" ? `user:${author.userId}` : `webhook:${author.webhookId}`;
 }
 
-/** The message as readers receive it. */
+/** The message as readers receive it. Members that are undefined are not sent. */
 export function messageOf(
   pending: PendingMessage,
   { id, rev }: Position,
   replaced?: ReplacedMessage,
 ): Message {
   const { chatId, author, text, cards, files, silent, allowMentions, level, state } = pending;
-  const replyTo = replaced ? replaced.replyTo : pending.replyTo;
-  return {
-    chatId,
-    id,
-    rev,
-    author,
-    text,
-    ...(cards && { cards: cards.items }),
-    ...(files && { files }),
-    ...(replyTo !== undefined && { replyTo }),
-    ...pending.mentions?.shown,
-    ...(silent && { silent }),
-    ...(allowMentions && { allowMentions }),
-    ...(level && { level }),
-    ...(state && { state }),
-    createdAt: isoTime(replaced?.createdAt ?? pending.createdAt),
-    ...(replaced && { updatedAt: isoTime(pending.createdAt) }),
-  };
+  const { replyTo, createdAt } = replaced ?? pending;
+  const content = { author, text, cards: cards?.items, files, replyTo, ...pending.mentions?.shown };
+  const settings = { silent: silent || undefined, allowMentions, level, state };
+  const updatedAt = replaced && isoTime(pending.createdAt);
+  return { chatId, id, rev, ...content, ...settings, createdAt: isoTime(createdAt), updatedAt };
 }
 
 /** The live event for a change. Under the chat's lock, each change follows the one before it. */

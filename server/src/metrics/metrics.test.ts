@@ -55,7 +55,7 @@ eachDatabase((open) => {
     const kind =
       value('belfry_database_connections{state="idle"}') === undefined ? "sqlite" : "postgres";
     expect(text).toMatch(new RegExp(`belfry_info\\{version="\\d.*",database="${kind}"\\} 1`));
-    const post = 'method="POST",route="/api/webhooks/:first"';
+    const post = 'method="POST",route="/api/webhooks/:token"';
     expect(value(`belfry_http_requests_total{${post},status="200"}`)).toBe(3);
     expect(value(`belfry_http_requests_total{${post},status="400"}`)).toBe(1);
     expect(value(`belfry_http_request_duration_seconds_count{${post}}`)).toBe(4);

@@ -2,6 +2,13 @@
 import { Counter, type Registry } from "prom-client";
 import { createHistogram, type Series, secondsBounds } from "./histogram.ts";
 
+interface SentReply {
+  method: string;
+  route: string | undefined;
+  status: number;
+  ms: number;
+}
+
 interface RouteSeries {
   method: string;
   route: string;
@@ -46,16 +53,11 @@ export function createRequestMetrics(registry: Registry) {
   }
 
   /** `route` is a pattern; undefined if no route matches the request. */
-  return function countRequest(
-    method: string,
-    route: string | undefined,
-    status: number,
-    seconds: number,
-  ): void {
+  return function countRequest({ method, route, status, ms }: SentReply): void {
     // Any method can be sent to a URL without a route.
     const [label, pattern] = route === undefined ? ["other", "none"] : [method, route];
     const series = seriesByRoute.get(pattern)?.get(label) ?? addSeries(label, pattern);
     series.countByStatus.set(status, (series.countByStatus.get(status) ?? 0) + 1);
-    series.durations.observe(seconds);
+    series.durations.observe(ms / 1000);
   };
 }

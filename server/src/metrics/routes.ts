@@ -6,15 +6,6 @@ import { isSameSecret } from "../crypto/compare.ts";
 import { fail } from "../problems.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Counts all requests. Call it before the routes are mounted. */
-export function watchRequests(app: FastifyInstance, { countRequest }: Metrics): void {
-  app.addHook("onResponse", (request, reply, done) => {
-    const { method, routeOptions } = request;
-    countRequest(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1000);
-    done();
-  });
-}
-
 /** Without a token the path does not exist on the server's port. */
 export function mountMetrics(
   app: FastifyInstance,

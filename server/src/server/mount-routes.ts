@@ -26,7 +26,6 @@ import { mountDeletionRoutes } from "../deletion/routes.ts";
 import { mountExportRoutes } from "../exports/routes.ts";
 import { mountFileRoutes } from "../files/routes.ts";
 import type { Bodies } from "../http/bodies/bodies.ts";
-import { createClientIp } from "../http/client-ip.ts";
 import { mountDoctor } from "../http/doctor.ts";
 import { mountHealth } from "../http/health.ts";
 import { mountProblemDocs } from "../http/problems/problem-docs.ts";
@@ -43,9 +42,6 @@ import { mountPushRoutes } from "../push/routes.ts";
 import { mountSearchRoutes } from "../search/routes.ts";
 import { mountUserRoutes } from "../users/routes.ts";
 import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
-import { mountDiscordRoutes } from "../webhooks/incoming/routes/discord-routes.ts";
-import { mountWebhookMessageRoutes } from "../webhooks/incoming/routes/message-routes.ts";
-import { mountIncomingRoutes } from "../webhooks/incoming/routes/post-routes.ts";
 import { mountWebhookRoutes } from "../webhooks/routes.ts";
 import { mountTemplateRoutes } from "../webhooks/template-routes.ts";
 import type { Modules } from "./modules.ts";
@@ -63,21 +59,22 @@ interface RoutesOptions {
   webFolder: string;
   publicUrl(): string;
   isStopping(): boolean;
+  /** The client's IP address. Takes trusted proxies into account. */
+  ipOf(request: FastifyRequest): string;
 }
 
 const userAgentLength = 500;
 
 /** Mounts the routes of the role of this process. */
 export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void {
-  const { modules, metrics, database, config, publicUrl, isStopping } = options;
+  const { modules, metrics, database, config, publicUrl, ipOf, isStopping } = options;
   const { role } = config;
   const credentials = createCredentials(publicUrl);
-  const ipOf = createClientIp(config.trustedProxies);
   const originOf = (request: FastifyRequest): Origin => ({
     ip: ipOf(request),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, userAgentLength),
   });
-  if (servesApi(role)) mountApi(app, options, { credentials, ipOf, originOf });
+  if (servesApi(role)) mountApi(app, options, { credentials, originOf });
   if (servesLive(role)) mountLive(app, modules.live, { credentials, originOf });
   mountMetrics(app, metrics, config.metricsToken);
   mountHealth(app, { role, isStopping, check: createReadiness(database) });
@@ -85,16 +82,15 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
 
 interface Senders {
   credentials: Credentials;
-  ipOf: ReturnType<typeof createClientIp>;
   originOf(request: FastifyRequest): Origin;
 }
 
 function mountApi(
   app: FastifyInstance,
   options: RoutesOptions,
-  { credentials, ipOf, originOf }: Senders,
+  { credentials, originOf }: Senders,
 ): void {
-  const { modules, bodies, clock, secrets, config, webFolder } = options;
+  const { modules, bodies, clock, secrets, config, webFolder, ipOf } = options;
   const { users, audit, chats, files, messages, auth, webhooks, images } = modules;
   const { admin, overview, deletion, exports, attention, search } = modules;
   const { identify, requireRecent } = auth;
@@ -135,10 +131,6 @@ function mountApi(
   mountTemplateRoutes(routes, webhooks);
   mountDeliveryRoutes(routes, webhooks);
   mountImageRoutes(routes, images, { clock });
-  const { incoming, admission } = webhooks;
-  mountIncomingRoutes(app, { bodies, incoming, admission, files, ipOf });
-  mountWebhookMessageRoutes(app, { bodies, incoming, admission, messages, files, ipOf });
-  mountDiscordRoutes(app, { admission, ipOf });
   mountProblemDocs(app);
   mountOpenApi(app);
   mountSendFile(app);

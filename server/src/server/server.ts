@@ -4,13 +4,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { databaseFailure } from "../database/failures.ts";
 import { createApp } from "../http/app.ts";
 import { createBodies } from "../http/bodies/bodies.ts";
+import { createClientIp } from "../http/client-ip.ts";
 import { mountCompression } from "../http/compression.ts";
 import { createStopMark } from "../http/drain.ts";
 import { isHandshake } from "../live/routes.ts";
-import { watchRequests } from "../metrics/routes.ts";
+import { createIncomingRoutes } from "../webhooks/incoming/routes/incoming-routes.ts";
 import { startBackgroundJobs } from "./background-jobs.ts";
 import { createModules, type ServerOptions } from "./modules.ts";
 import { mountRoutes } from "./mount-routes.ts";
+import { servesApi } from "./roles.ts";
 import { addServerGauges, createServerMetrics } from "./server-metrics.ts";
 
 export type { ServerOptions } from "./modules.ts";
@@ -26,19 +28,23 @@ export async function createServer(options: ServerOptions) {
   const { isLeader = () => true } = options;
   const metrics = await createServerMetrics(options);
   const bodies = createBodies({ config, folder: join(resolve(config.dataFolder), "incoming") });
+  const ipOf = createClientIp(config.trustedProxies);
+  const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
+  if (metrics)
+    addServerGauges(metrics, modules, { ...options, bytesInFlight: bodies.bytesInFlight });
   const app = createApp({
     log,
     publicUrl,
     isHandshake,
     databaseFailure: metrics?.watchFailures(databaseFailure) ?? databaseFailure,
     receiveBody: bodies.receive,
+    service: servesApi(config.role)
+      ? createIncomingRoutes({ ...modules, ...modules.webhooks, bodies, ipOf })
+      : undefined,
+    onReply: metrics?.countRequest,
   });
   const { isStopping, stop } = createStopMark(app);
   await mountCompression(app);
-  if (metrics) watchRequests(app, metrics);
-  const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
-  if (metrics)
-    addServerGauges(metrics, modules, { ...options, bytesInFlight: bodies.bytesInFlight });
   const { auth, webhooks, mail, deletion, attention, backups, push, presence } = modules;
   mountRoutes(app, {
     modules,
@@ -50,6 +56,7 @@ export async function createServer(options: ServerOptions) {
     config,
     webFolder,
     publicUrl,
+    ipOf,
     isStopping,
   });
   const jobs = startBackgroundJobs(modules, { log, metrics, isLeader });

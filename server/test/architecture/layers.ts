@@ -64,6 +64,7 @@ export const publicFiles = [
   "server/src/database/snapshots/restore.ts",
   "server/src/database/snapshots/snapshots.ts",
   "server/src/http/client-ip.ts",
+  "server/src/http/entry/service.ts",
   "server/src/http/rate-limit.ts",
   "server/src/http/raw-bodies.ts",
   "server/src/http/schemas.ts",

@@ -194,7 +194,7 @@ eachDatabase((open) => {
     expect((await held.reply()).status).toBe(404);
     held.send(upload.body);
     held.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    await expect.poll(async () => (await held.reply()).body).toContain('{"status":"ok"}');
+    await expect.poll(async () => (await held.reply()).body).toContain('"status":"ok"');
     held.close();
   });
 

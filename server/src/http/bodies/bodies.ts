@@ -2,8 +2,7 @@
  * Bodies of requests. A small body that arrives together with its headers costs nothing here. Any
  * other body needs capacity before it is read, has a time limit, and large ones go to disk.
  */
-import type { IncomingMessage } from "node:http";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasArrived } from "../raw-bodies.ts";
 import { type BodySender, createBodyBudget, uploadMinBytes } from "./body-budget.ts";
 import { noteLargeBody } from "./garbage.ts";
@@ -39,8 +38,8 @@ export function createBodies({ config, folder }: BodiesOptions) {
    * body is read, when the sender is known. Rejects with `body_too_large` or `unavailable`.
    */
   function reserve(
-    { raw }: FastifyRequest,
-    reply: FastifyReply,
+    raw: IncomingMessage,
+    response: ServerResponse,
     sender: BodySender,
     limit: number,
   ): void {
@@ -48,8 +47,8 @@ export function createBodies({ config, folder }: BodiesOptions) {
     const onReplied = [budget.reserve(sender, bytes)];
     noteLargeBody(bytes);
     lateBodies.set(raw, { onReplied });
-    if (raw.headers.expect !== undefined) reply.raw.writeContinue();
-    reply.raw.once("close", () => {
+    if (raw.headers.expect !== undefined) response.writeContinue();
+    response.once("close", () => {
       for (const release of onReplied.splice(0)) release();
       lateBodies.delete(raw);
     });

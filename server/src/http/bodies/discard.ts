@@ -1,6 +1,5 @@
 /** Discards bodies that nobody reads, because the request was rejected. */
 import type { IncomingMessage } from "node:http";
-import type { FastifyReply } from "fastify";
 import { noteLargeBody, noteUsedChunk } from "./garbage.ts";
 
 /** How long the rest of a body may arrive after the reply. */
@@ -18,17 +17,12 @@ let nextChunkAt = 0;
 /**
  * Call it before a reply to a request whose body has not arrived. Many clients send the whole body
  * before they read the reply, and a connection that is closed meanwhile loses the reply. So the
- * rest is discarded for a while, and then the connection is closed.
+ * rest is discarded for a while. Returns false if the reply must close the connection.
  */
-export function discardBody(raw: IncomingMessage, reply: FastifyReply): void {
+export function discardBody(raw: IncomingMessage): boolean {
   const bytes = Number(raw.headers["content-length"] ?? 0);
   noteLargeBody(bytes);
-  if (bytes > drainMaxBytes) {
-    reply.header("connection", "close");
-    return;
-  }
-  // Fastify closes the connection after an error during the body.
-  reply.removeHeader("connection");
+  if (bytes > drainMaxBytes) return false;
   const { socket } = raw;
   const timer = setTimeout(() => socket.destroy(), drainMs);
   raw.once("close", () => clearTimeout(timer));
@@ -37,6 +31,7 @@ export function discardBody(raw: IncomingMessage, reply: FastifyReply): void {
     socket.pause();
     setTimeout(() => socket.resume(), takeTurn()).unref();
   });
+  return true;
 }
 
 /** Returns the milliseconds until the next chunk may be read. */

@@ -3,31 +3,30 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ProblemCode } from "@belfry/contracts/problems";
 import type { FastifyServerOptions } from "fastify";
-import { Refusal, toProblem } from "../../problems.ts";
+import { Refusal } from "../../problems.ts";
 import { securityHeaders } from "../security-headers.ts";
+import type { Problems } from "./problem-reply.ts";
 
 type Handlers = Required<Pick<FastifyServerOptions, "clientErrorHandler" | "frameworkErrors">>;
 
 export function createMalformedRequestHandlers({
   publicUrl,
-  docsUrl,
   nextId,
+  problems,
 }: {
   publicUrl(): string;
-  docsUrl(): string;
   /** Invalid HTTP has no request object with an id. */
   nextId(): string;
+  problems: Problems;
 }): Handlers {
   function createReply(code: ProblemCode, requestId: string) {
-    const problem = toProblem(new Refusal(code, {}), requestId, docsUrl());
-    const body = JSON.stringify(problem);
-    const headers = {
+    const { status, headers, body } = problems.replyTo(new Refusal(code, {}), requestId);
+    const own = {
       ...securityHeaders(publicUrl()),
       "cache-control": "no-store",
-      "content-type": "application/problem+json; charset=utf-8",
       "content-length": Buffer.byteLength(body),
     };
-    return { status: problem.status, headers, body };
+    return { status, headers: { ...own, ...headers }, body };
   }
 
   return {

@@ -1,18 +1,14 @@
-/** Replies to every refusal and every failure with a problem document (RFC 9457). */
-import { problems } from "@belfry/contracts/problems";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+/** Turns every refusal and every failure into a problem document (RFC 9457). */
+import type { IncomingMessage } from "node:http";
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
 import { Refusal, toProblem } from "../../problems.ts";
 import { discardBody } from "../bodies/discard.ts";
 import { hasArrived } from "../raw-bodies.ts";
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Formats refusals for clients that do not expect a problem document, or returns undefined. */
-    refusal?(
-      refusal: Refusal,
-      request: FastifyRequest,
-    ): { status: number; headers: Record<string, string>; body: string | Buffer } | undefined;
-  }
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
 }
 
 /** Classifies database errors. Returns undefined for any other error. */
@@ -20,63 +16,78 @@ export type DatabaseFailureOf = (
   error: unknown,
 ) => "unavailable" | "duplicate" | "unknown" | undefined;
 
-export function mountProblemReplies(
-  app: FastifyInstance,
-  { databaseFailure, docsUrl }: { databaseFailure: DatabaseFailureOf; docsUrl(): string },
-): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    // The client closed the connection: not an error of the server.
-    const isAborted = request.raw.readableAborted;
-    const refusal = isAborted
-      ? new Refusal("invalid_request", {})
-      : toRefusal(error, databaseFailure);
-    const [status] = problems[refusal.code];
-    const { cause } = refusal.details;
-    if (status >= 500 && cause) {
-      request.log.error({ requestId: request.id, err: cause }, refusal.message);
-    } else if (status >= 500) {
-      // Without a cause it is an expected refusal, such as a full queue: no stack.
-      request.log.warn({ requestId: request.id }, refusal.message);
+interface ProblemOptions {
+  log: Pick<FastifyBaseLogger, "error" | "warn">;
+  databaseFailure: DatabaseFailureOf;
+  docsUrl(): string;
+}
+
+export type Problems = ReturnType<typeof createProblems>;
+
+export function createProblems({ log, databaseFailure, docsUrl }: ProblemOptions) {
+  return {
+    /** Returns the refusal for any error of a request. Logs those of the server. */
+    refusalOf(error: unknown, { id, raw }: { id: string; raw: IncomingMessage }): Refusal {
+      // The client closed the connection: not an error of the server.
+      const refusal = raw.readableAborted
+        ? new Refusal("invalid_request", {})
+        : toRefusal(error, databaseFailure);
+      const { cause } = refusal.details;
+      if (refusal.status >= 500 && cause) {
+        log.error({ requestId: id, err: cause }, refusal.message);
+      } else if (refusal.status >= 500) {
+        // Without a cause it is an expected refusal, such as a full queue: no stack.
+        log.warn({ requestId: id }, refusal.message);
+      }
+      return refusal;
+    },
+
+    replyTo(refusal: Refusal, requestId: string): Reply {
+      const { retryAfterSeconds, headers } = refusal.details;
+      return {
+        status: refusal.status,
+        headers: {
+          ...(retryAfterSeconds !== undefined && {
+            "retry-after": String(Math.ceil(retryAfterSeconds)),
+          }),
+          ...headers,
+          "content-type": "application/problem+json; charset=utf-8",
+        },
+        body: JSON.stringify(toProblem(refusal, requestId, docsUrl())),
+      };
+    },
+  };
+}
+
+export function mountProblemReplies(app: FastifyInstance, { refusalOf, replyTo }: Problems): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error, request);
+    if (!hasArrived(request.raw)) {
+      // Fastify closes the connection after an error during the body.
+      if (discardsBody(request.raw, refusal)) reply.removeHeader("connection");
+      else reply.header("connection", "close");
     }
-    if (!hasArrived(request.raw) && refusal.code !== "request_timeout") {
-      discardBody(request.raw, reply);
-    }
-    const own = request.routeOptions.config.refusal?.(refusal, request);
-    if (own) {
-      const headers = { ...refusal.details.headers, ...own.headers };
-      return reply.code(own.status).headers(headers).send(own.body);
-    }
-    return sendProblem(request, reply, refusal, docsUrl());
+    const { status, headers, body } = replyTo(refusal, request.id);
+    return reply.code(status).headers(headers).header("cache-control", "no-store").send(body);
   });
 }
 
-function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: Refusal,
-  docsUrl: string,
-): FastifyReply {
-  const { retryAfterSeconds, headers } = refusal.details;
-  const [status] = problems[refusal.code];
-  if (retryAfterSeconds !== undefined) reply.header("retry-after", Math.ceil(retryAfterSeconds));
-  return reply
-    .code(status)
-    .headers({ "cache-control": "no-store", ...headers })
-    .serializer(JSON.stringify)
-    .type("application/problem+json; charset=utf-8")
-    .send(toProblem(refusal, request.id, docsUrl));
+/** Whether the connection stays open after the refusal of a request whose body has not arrived. */
+export function discardsBody(raw: IncomingMessage, { code }: Refusal): boolean {
+  return code !== "request_timeout" && discardBody(raw);
 }
 
-function toRefusal(error: FastifyError, databaseFailure: DatabaseFailureOf): Refusal {
+function toRefusal(error: unknown, databaseFailure: DatabaseFailureOf): Refusal {
   if (error instanceof Refusal) return error;
   if (databaseFailure(error) === "unavailable") {
     return new Refusal("unavailable", { retryAfterSeconds: 1, cause: error });
   }
-  switch (error.code) {
+  const { code, statusCode } = error as Partial<FastifyError>;
+  switch (code) {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new Refusal("unsupported_media_type", {});
     default:
-      return error.statusCode && error.statusCode < 500
+      return statusCode && statusCode < 500
         ? new Refusal("invalid_body", { cause: error })
         : new Refusal("internal", { cause: error });
   }

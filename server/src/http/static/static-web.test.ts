@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { mountProblemReplies } from "../problems/problem-reply.ts";
+import { createProblems, mountProblemReplies } from "../problems/problem-reply.ts";
 import { mountStaticWeb } from "./static-web.ts";
 
 async function createWeb() {
@@ -17,7 +17,8 @@ async function createWeb() {
   await mkdir(join(folder, "docs"));
   await writeFile(join(folder, "docs/index.html"), "the guides");
   const app = Fastify();
-  mountProblemReplies(app, { databaseFailure: () => undefined, docsUrl: () => "" });
+  const options = { log: app.log, databaseFailure: () => undefined, docsUrl: () => "" };
+  mountProblemReplies(app, createProblems(options));
   mountStaticWeb(app, folder);
   onTestFinished(() => app.close());
   return app;

@@ -42,10 +42,10 @@ export function createDeliveryBatches(recordsMax: number) {
   return {
     take,
 
-    /** Adds a copy, whose body may be dropped. */
+    /** Adds a record. Its body may be dropped. */
     add(record: DeliveryRecord): void {
       const batch = batchOf(record.webhookId);
-      push(batch, { ...record });
+      push(batch, record);
       if (record.result === "refused") {
         batch.refused += 1;
         batch.failingSince ??= record.at;

@@ -7,7 +7,7 @@ import type { Messages, NewMessage, WebhookMessage } from "../../messages/messag
 import { Refusal } from "../../problems.ts";
 import { type ParsedBody, readBody } from "../bodies/read-body.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
-import type { DeliveryRecord } from "../deliveries/record.ts";
+import type { DeliveryRecord, RequestInfo } from "../deliveries/record.ts";
 import { chooseFormat } from "../formats/choose.ts";
 import type { AsyncFormat, Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
@@ -24,6 +24,16 @@ interface IncomingOptions {
   log: DeliveryLog;
 }
 
+/** One request of a sender. */
+interface Arrival {
+  sender: Sender;
+  request: WebhookRequest;
+  /** As the log has it if its body cannot be read. */
+  unread: DeliveryRecord;
+  /** Absent for replays and tests. */
+  admit?: Admission["admit"];
+}
+
 interface ReadRequest extends ParsedBody {
   format: Format | AsyncFormat;
 }
@@ -31,7 +41,6 @@ interface ReadRequest extends ParsedBody {
 export type Incoming = ReturnType<typeof createIncoming>;
 
 export function createIncoming({ clock, messages, files, admission, log }: IncomingOptions) {
-  /** The record of a request whose body was not read yet. */
   function newRecord({ id, format, url }: Sender, request: WebhookRequest): DeliveryRecord {
     const { info, body } = request;
     const dialect = format ?? request.format ?? "native";
@@ -50,49 +59,35 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     return error;
   }
 
-  /** Posts the message of a request. Resolves after the commit. */
-  async function receive(request: WebhookRequest): Promise<WebhookResult & { capacity: Capacity }> {
-    const sender = await admission.senderFor(request, request.info.ip);
-    const { result } = await deliver(sender, request, newRecord(sender, request), admission.admit);
-    return { ...result, capacity: admission.capacity(sender) };
-  }
-
-  /** Admits, reads and posts a request, and logs the result. */
-  async function deliver(
-    sender: Sender,
-    request: WebhookRequest,
-    unread: DeliveryRecord,
-    admit?: Admission["admit"],
-  ): Promise<{ result: WebhookResult; record: DeliveryRecord }> {
+  /** Admits, reads and posts a request, and logs the result. Resolves after the commit. */
+  async function deliver({ sender, request, unread, admit }: Arrival): Promise<WebhookResult> {
     let record = unread;
     try {
       admit?.(sender, request);
       const read = readRequest(sender, request);
-      if (record.body === null) record = withFields(record, read.body);
-      record = { ...record, dialect: read.format.name };
-      const result = await postRead(sender, request, read);
-      const isPosted = result.type === "posted";
-      record = isPosted ? withMessage(record, result) : withoutMessage(record, result);
-      log.add(record);
-      return { result, record };
+      record = withRead(record, read);
+      const result = await postRead(sender, request.info, read);
+      log.add(withResult(record, result));
+      return result;
     } catch (thrown) {
       throw logError(record, request, thrown);
     }
   }
 
-  async function postRead(
-    sender: Sender,
-    { info: { headers, query } }: WebhookRequest,
-    { format, body, files: uploads, content }: ReadRequest,
-  ): Promise<WebhookResult> {
-    const read = await format.read({ headers, query, body, webhook: sender });
+  /** Resolves with a `WebhookResult`. */
+  async function postRead(sender: Sender, { headers, query }: RequestInfo, request: ReadRequest) {
+    const { body, files: uploads, content } = request;
+    const reading = request.format.read({ headers, query, body, webhook: sender });
+    const read = reading instanceof Promise ? await reading : reading;
     if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
-    if (read.type === "ignore") return { type: "ignored", reason: read.reason };
+    if (read.type === "ignore") return { type: "ignored" as const, reason: read.reason };
     const message = messageOf(sender, read);
     if (isTrue(query.dryRun)) return preview(message, uploads);
-    const idempotency = idempotencyOf(headers, content);
-    const posted = await post({ ...message, idempotency }, uploads);
-    return { ...posted, ...read, type: "posted", sender, createdAt: isoTime(clock.now()) };
+    message.idempotency = idempotencyOf(headers, content);
+    const posted = await (uploads.length > 0
+      ? postFiles(message, uploads)
+      : messages.post(message));
+    return { ...posted, ...read, type: "posted" as const, sender, createdAt: isoTime(clock.now()) };
   }
 
   async function preview(message: NewMessage, uploads: readonly Upload[]): Promise<WebhookResult> {
@@ -100,8 +95,10 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     return { type: "preview", message: messages.preview({ ...message, files: described }) };
   }
 
-  async function post(message: NewMessage, uploads: readonly Upload[]): Promise<PostedMessage> {
-    if (uploads.length === 0) return messages.post(message);
+  async function postFiles(
+    message: NewMessage,
+    uploads: readonly Upload[],
+  ): Promise<PostedMessage> {
     const stored = await files.save(ownerOf(message), uploads);
     const posted = await messages.post({ ...message, files: stored }).catch(async (error) => {
       // After a database error the message may exist: a job deletes the files if it does not.
@@ -113,16 +110,17 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
   }
 
   return {
-    receive,
+    /** Posts the message of a request. */
+    async receive(request: WebhookRequest): Promise<WebhookResult & { capacity: Capacity }> {
+      const sender = await admission.senderFor(request, request.info.ip);
+      const unread = newRecord(sender, request);
+      const result = await deliver({ sender, request, unread, admit: admission.admit });
+      return { ...result, capacity: admission.capacity(sender) };
+    },
 
-    /** Posts a replay or a manager's test. Skips admission. Returns the record in the log. */
-    async send(
-      sender: Sender,
-      request: WebhookRequest,
-      url: DeliveryRecord["url"],
-    ): Promise<DeliveryRecord> {
-      const { record } = await deliver(sender, request, { ...newRecord(sender, request), url });
-      return record;
+    /** Posts a replay or a manager's test. Skips admission. */
+    send(sender: Sender, request: WebhookRequest, url: DeliveryRecord["url"]) {
+      return deliver({ sender, request, unread: { ...newRecord(sender, request), url } });
     },
 
     /** Admits a request that changes one message, runs `work` and logs the result. */
@@ -159,17 +157,21 @@ function ownerOf({ chatId, author }: NewMessage) {
   return { chatId, webhookId: author.kind === "webhook" ? author.webhookId : 0 };
 }
 
-type MessageResult = Extract<WebhookResult, { type: "posted" }>;
-
 /** The message of a repeat may be in a former chat of the webhook. */
-function withMessage(record: DeliveryRecord, result: MessageResult) {
+function withResult(record: DeliveryRecord, result: WebhookResult): DeliveryRecord {
+  if (result.type !== "posted") return withoutMessage(record, result);
   const { outcome, chatId, id, reason } = result.rejectedMentions ? withNote(result) : result;
   return { ...record, result: outcome, chatId, messageId: id, reason };
 }
 
-function readRequest(sender: Sender, request: WebhookRequest): ReadRequest {
-  const { info, body } = request;
-  const name = sender.format ?? request.format;
+function readRequest(sender: Sender, { info, body, format }: WebhookRequest): ReadRequest {
+  const name = sender.format ?? format;
   const parsed = readBody(body, info.contentType, name);
   return { ...parsed, format: chooseFormat(name, parsed.body, info.headers) };
+}
+
+/** Stores the fields of a form in place of its bytes. */
+function withRead(record: DeliveryRecord, { body, format }: ReadRequest): DeliveryRecord {
+  const read = record.body === null ? withFields(record, body) : record;
+  return read.dialect === format.name ? read : { ...read, dialect: format.name };
 }

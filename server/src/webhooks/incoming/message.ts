@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import type { NewMessage } from "../../messages/messages.ts";
 import { fail } from "../../problems.ts";
-import type { MessageDraft } from "../formats/draft.ts";
 import type { Headers, PostedDraft } from "../formats/format.ts";
 import type { Sender } from "./sender-store.ts";
 
@@ -21,14 +20,10 @@ export function messageOf(sender: Sender, { draft, withEarlier }: PostedDraft): 
   const author = { kind: "webhook" as const, webhookId, name, avatarUrl };
   const isEnd = isOver ?? state === "resolved";
   const update = updateKey ? { updateKey, isOver: isEnd, withEarlier } : undefined;
-  const allowMentions = mentionsOf(sender, draft);
-  return { chatId, author, text, cards, replyTo, silent, allowMentions, level, state, update };
-}
-
-function mentionsOf(sender: Sender, draft: MessageDraft): NewMessage["allowMentions"] {
   const allowed = mentionLevels.indexOf(sender.mentions);
   const wanted = mentionLevels.indexOf(draft.allowMentions ?? sender.mentions);
-  return storedLevels[Math.min(allowed, wanted)];
+  const allowMentions = storedLevels[Math.min(allowed, wanted)];
+  return { chatId, author, text, cards, replyTo, silent, allowMentions, level, state, update };
 }
 
 /**

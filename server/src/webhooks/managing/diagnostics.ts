@@ -74,8 +74,9 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
         body: Buffer.from(JSON.stringify({ text })),
       };
       const native: Sender = { ...sender, format: "native" };
-      const { messageId = 0, result } = await incoming.send(native, request, "current");
-      return { ok: true, id: messageId, chatId: chat.id, created: result === "posted" };
+      const result = await incoming.send(native, request, "current");
+      const { id: messageId, outcome } = result.type === "posted" ? result : { id: 0 };
+      return { ok: true, id: messageId, chatId: chat.id, created: outcome === "posted" };
     },
 
     async deliveries(chat: Chat, id: number, query: DeliveriesQuery): Promise<DeliveryPage> {

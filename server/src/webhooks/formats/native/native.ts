@@ -63,13 +63,25 @@ function parseAvatar(given: string): string {
 }
 
 function checkMembers(body: Record<string, unknown>, isStrict = false): Partial<NativeBody> {
-  const present = members.filter(([name]) => !isAbsent(body[name]));
-  const errors = present
-    .filter(([name, isValid]) => !isValid(body[name]))
+  const checked: Record<string, unknown> = {};
+  for (const [name, isValid] of members) {
+    const value = body[name];
+    if (isAbsent(value)) continue;
+    if (!isValid(value)) return isStrict ? rejectMembers(body) : checkLoosened(body);
+    checked[name] = value;
+  }
+  return checked;
+}
+
+function checkLoosened(body: Record<string, unknown>): Partial<NativeBody> {
+  return checkMembers(loosenMembers(body), true);
+}
+
+function rejectMembers(body: Record<string, unknown>): never {
+  const errors = members
+    .filter(([name, isValid]) => !isAbsent(body[name]) && !isValid(body[name]))
     .map(([name, , detail]) => ({ pointer: `/${name}`, detail }));
-  if (errors.length > 0)
-    return isStrict ? fail("invalid_body", { errors }) : checkMembers(loosenMembers(body), true);
-  return Object.fromEntries(present.map(([name]) => [name, body[name]]));
+  fail("invalid_body", { errors });
 }
 
 /** Whether the value is valid for a member of this name. False for unknown names. */

@@ -1,10 +1,11 @@
 /** Discord's replies: 204, or a message object with `?wait`. */
+import type { Reply } from "../../../http/entry/service.ts";
 import type { RefusalDetails } from "../../../problems.ts";
 import { embedOf } from "../../formats/discord/embeds.ts";
 import { isTrue } from "../message.ts";
 import { messageObject, refusalObject } from "./discord-objects.ts";
 import { nativeReply } from "./native.ts";
-import type { Reply, ReplyStyle } from "./reply-style.ts";
+import type { ReplyStyle } from "./reply-style.ts";
 
 const bucket = "webhook";
 
@@ -49,7 +50,7 @@ export const discord: ReplyStyle = {
 /** Without a charset: some clients compare the content type with Discord's. */
 export function discordReply(body: unknown, status = 200): Reply {
   const headers = { "content-type": "application/json" };
-  return { status, headers, body: Buffer.from(JSON.stringify(body)) };
+  return { status, headers, body: JSON.stringify(body) };
 }
 
 function retryHeaders({ retryAfterSeconds, headers }: RefusalDetails): Record<string, string> {

@@ -1,7 +1,8 @@
 /** Belfry's own replies: JSON, and problem documents for refusals. */
+import type { Reply } from "../../../http/entry/service.ts";
 import { rateLimitHeaders } from "../../../http/rate-limit.ts";
 import type { WebhookResult } from "../request.ts";
-import type { Reply, ReplyStyle } from "./reply-style.ts";
+import type { ReplyStyle } from "./reply-style.ts";
 
 export const native: ReplyStyle = {
   success: nativeReply,

@@ -1,15 +1,9 @@
 /** The format of replies to a sender: Belfry's, Slack's or Discord's. */
+import type { Reply } from "../../../http/entry/service.ts";
 import type { Capacity } from "../../../http/rate-limit.ts";
 import type { Refusal } from "../../../problems.ts";
 import type { RequestInfo } from "../../deliveries/record.ts";
 import type { WebhookResult } from "../request.ts";
-
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  /** Fastify adds a charset to the content type of text, but not of bytes. */
-  body: string | Buffer;
-}
 
 export interface ReplyStyle {
   success(result: WebhookResult, info: RequestInfo): Reply;

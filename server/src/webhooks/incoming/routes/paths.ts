@@ -1,5 +1,7 @@
 /** The paths that senders use. Each determines the token, the reply style and maybe the format. */
+import { type ParsedUrlQuery, parse } from "node:querystring";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import type { Target } from "../../../http/entry/service.ts";
 import { isFormatPath } from "../../formats/choose.ts";
 import { discord } from "../replies/discord.ts";
 import { native } from "../replies/native.ts";
@@ -7,8 +9,8 @@ import type { ReplyStyle } from "../replies/reply-style.ts";
 import { slack, slackForDiscord } from "../replies/slack.ts";
 import { teams } from "../replies/teams.ts";
 
-/** The parts of a request's path. */
-export interface WebhookPath {
+/** The parts of a path. */
+interface PathParts {
   token: string;
   /** As in Discord's URLs. */
   webhookId?: string;
@@ -19,73 +21,107 @@ export interface WebhookPath {
   messageId?: number;
 }
 
-export type Params = Record<string, string>;
-type ReadPath = (params: Params) => WebhookPath | undefined;
+export interface WebhookPath extends PathParts, Target {
+  query: ParsedUrlQuery;
+}
 
-const readPlain: ReadPath = ({ first = "" }) => ({ token: first, style: native });
-const readDiscord: ReadPath = ({ id = "", token = "" }) => ({
+/** The values are the segments in place of the pattern's parameters, without the version. */
+type ReadPath = (...values: string[]) => PathParts | undefined;
+
+const readPlain: ReadPath = (token = "") => ({ token, style: native });
+const readDiscord: ReadPath = (webhookId = "", token = "") => ({
   token,
-  webhookId: id,
+  webhookId,
   style: discord,
   format: "discord",
 });
-const readSlackForDiscord = (webhookId: string, token: string): WebhookPath => ({
+const readSlackForDiscord: ReadPath = (webhookId = "", token = "") => ({
   token,
   webhookId,
   style: slackForDiscord,
   format: "slack",
 });
 
-const twoPartPath = "/api/webhooks/:first/:second";
-const versionedPath = "/api/:version(^v\\d+$)/webhooks/:id/:token";
+/**
+ * The first one that matches is used. Discord's clients put an API version first and the webhook's id
+ * in between.
+ */
+const routes: { pattern: string; read: ReadPath }[] = [
+  { pattern: "/api/webhooks/:token", read: readPlain },
+  { pattern: "/hooks/:token", read: (token = "") => ({ token, style: slack, format: "slack" }) },
+  { pattern: "/api/webhooks/:first/:second", read: readTwoParts },
+  // Gotify's clients add this to the server's URL. Their token is a parameter, and is ignored.
+  { pattern: "/api/webhooks/:token/gotify/message", read: readGotify },
+  { pattern: "/api/webhooks/:token/messages/:messageId", read: ofMessage(readPlain) },
+  { pattern: "/api/webhooks/:id/:token/slack", read: readSlackForDiscord },
+  { pattern: "/api/webhooks/:id/:token/messages/:messageId", read: ofMessage(readDiscord) },
+  { pattern: "/api/:version/webhooks/:id/:token", read: readDiscord },
+  { pattern: "/api/:version/webhooks/:id/:token/slack", read: readSlackForDiscord },
+  {
+    pattern: "/api/:version/webhooks/:id/:token/messages/:messageId",
+    read: ofMessage(readDiscord),
+  },
+];
+
+export const webhookPatterns = routes.map(({ pattern }) => pattern);
 
 /** Some senders end every URL with a slash. A redirect would lose the body. */
-function withSlashes<T>(paths: Readonly<Record<string, T>>): Record<string, T> {
-  const entries = Object.entries(paths);
-  return Object.fromEntries([...entries, ...entries.map(([url, value]) => [`${url}/`, value])]);
+const matchers = routes.map(({ pattern, read }) => {
+  const path = pattern.replace(":version", "v\\d+").replace(/:\w+/g, "([^/]+)");
+  return { pattern, read, path: new RegExp(`^${path}/?$`) };
+});
+
+/** A proxy may send the scheme and the host too (RFC 9112 §3.2.2). */
+const webhookUrl =
+  /^(?:https?:\/\/[^/]*)?(\/(?:api\/(?:v\d+\/)?webhooks|hooks)\/[^?]+)(?:\?(.*))?$/;
+
+const noQuery: ParsedUrlQuery = {};
+
+/** Returns undefined if a URL is not a webhook's. */
+export function findWebhookPath(url: string): WebhookPath | undefined {
+  const [, path, search] = webhookUrl.exec(url) ?? [];
+  if (path === undefined) return undefined;
+  for (const matcher of matchers) {
+    const found = matcher.path.exec(path);
+    const parts = found && readParts(matcher.read, found);
+    if (!parts) continue;
+    const query = search ? parse(search) : noQuery;
+    return { ...parts, pattern: matcher.pattern, methods: methodsOf(parts), query };
+  }
+  return undefined;
 }
 
-/**
- * Paths that accept posts. Discord's clients put an API version first and the webhook's id in
- * between. The router requires one parameter name per position, even for different values.
- */
-export const postPaths = withSlashes<ReadPath>({
-  "/api/webhooks/:first": readPlain,
-  [twoPartPath]: ({ first = "", second = "" }) => readTwoParts(first, second),
-  [`${twoPartPath}/slack`]: ({ first = "", second = "" }) => readSlackForDiscord(first, second),
-  // Gotify's clients add this to the server's URL. Their token is a parameter, and is ignored.
-  "/api/webhooks/:first/gotify/message": ({ first = "" }) => readTwoParts(first, "gotify"),
-  [versionedPath]: readDiscord,
-  [`${versionedPath}/slack`]: ({ id = "", token = "" }) => readSlackForDiscord(id, token),
-  "/hooks/:token": ({ token = "" }) => ({ token, style: slack, format: "slack" }),
-});
+/** Returns undefined if a value cannot be decoded. */
+function readParts(read: ReadPath, [path, ...values]: readonly string[]): PathParts | undefined {
+  if (!path?.includes("%")) return read(...values);
+  try {
+    return read(...values.map(decodeURIComponent));
+  } catch {
+    return undefined;
+  }
+}
 
-/** Paths that Discord's clients use to read the webhook before they post. */
-export const webhookObjectPaths = [twoPartPath, versionedPath].flatMap((url) => [url, `${url}/`]);
+function methodsOf({ style, messageId }: PathParts): readonly string[] {
+  if (messageId === undefined) return style === discord ? ["GET", "HEAD", "POST"] : ["POST"];
+  return style === discord ? ["DELETE", "GET", "HEAD", "PATCH"] : ["DELETE", "PATCH"];
+}
 
-/** Paths of messages that a sender posted earlier. */
-export const messagePaths = withSlashes<ReadPath>({
-  "/api/webhooks/:first/messages/:messageId": withMessageId(readPlain),
-  [`${twoPartPath}/messages/:messageId`]: withMessageId(({ first = "", second = "" }) =>
-    readDiscord({ id: first, token: second }),
-  ),
-  [`${versionedPath}/messages/:messageId`]: withMessageId(readDiscord),
-});
-
-function withMessageId(readPath: ReadPath): ReadPath {
-  return (params) => {
-    const { messageId = "" } = params;
-    const path = readPath(params);
+function ofMessage(read: ReadPath): ReadPath {
+  return (...values) => {
+    const messageId = values.at(-1) ?? "";
+    const parts = read(...values);
     // No message has id 0, so any value that is not a number is a message that does not exist.
     const id = /^[1-9]\d{0,15}$/.test(messageId) ? Number(messageId) : 0;
-    return path && { ...path, messageId: id };
+    return parts && { ...parts, messageId: id };
   };
 }
 
-function readTwoParts(first: string, second: string): WebhookPath | undefined {
-  // A URL with a slash at its end.
-  if (second === "") return readPlain({ first });
-  if (/^\d+$/.test(first)) return readDiscord({ id: first, token: second });
+function readGotify(token = ""): PathParts {
+  return { token, style: native, format: "gotify" };
+}
+
+function readTwoParts(first = "", second = ""): PathParts | undefined {
+  if (/^\d+$/.test(first)) return readDiscord(first, second);
   if (second === "slack") return { token: first, style: slack, format: "slack" };
   if (second === "teams") return { token: first, style: teams, format: "teams" };
   return isFormatPath(second) ? { token: first, style: native, format: second } : undefined;

@@ -1,0 +1,98 @@
+/** A sender reads, edits and deletes the messages of its webhook. */
+import type { Message } from "@belfry/contracts/messages/messages";
+import type { Files } from "../../../files/files.ts";
+import type { Reply } from "../../../http/entry/service.ts";
+import type { Messages, WebhookEdit, WebhookMessage } from "../../../messages/messages.ts";
+import { fail, Refusal } from "../../../problems.ts";
+import { type JsonBody, readBody } from "../../bodies/read-body.ts";
+import { discord as discordFormat } from "../../formats/discord/discord.ts";
+import { embedOf } from "../../formats/discord/embeds.ts";
+import type { MessageDraft } from "../../formats/draft.ts";
+import { native as nativeFormat } from "../../formats/native/native.ts";
+import type { Admission } from "../admission.ts";
+import type { Incoming } from "../incoming.ts";
+import { discord, discordReply } from "../replies/discord.ts";
+import { messageObject } from "../replies/discord-objects.ts";
+import { jsonReply } from "../replies/native.ts";
+import type { ReplyStyle } from "../replies/reply-style.ts";
+import type { WebhookRequest } from "../request.ts";
+import { filesAfterDiscordEdit, filesAfterNativeEdit } from "./edited-files.ts";
+
+interface MessageEditsOptions {
+  incoming: Incoming;
+  admission: Admission;
+  messages: Messages;
+  files: Files;
+}
+
+export function createMessageEdits({ incoming, admission, messages, files }: MessageEditsOptions) {
+  async function edit(of: WebhookMessage, request: WebhookRequest, isDiscord: boolean) {
+    const { headers, query, contentType } = request.info;
+    const { body, files: uploads } = readBody(request.body, contentType, request.format);
+    const read = (isDiscord ? discordFormat : nativeFormat).read({ headers, query, body });
+    if (read.type !== "post") fail("empty_message");
+    const stored = await files.save(of, uploads);
+    const filesAfterEdit = isDiscord ? filesAfterDiscordEdit : filesAfterNativeEdit;
+    const content = {
+      ...changedContent(body, read.draft, isDiscord),
+      files: filesAfterEdit(body, stored),
+    };
+    return messages.editWebhookMessage(of, content).catch(async (error) => {
+      if (error instanceof Refusal) await files.discard(stored);
+      throw error;
+    });
+  }
+
+  return {
+    /** Only Discord's clients can read messages. */
+    async handle(
+      method: string | undefined,
+      style: ReplyStyle,
+      request: WebhookRequest,
+    ): Promise<Reply> {
+      switch (method) {
+        case "PATCH":
+          return incoming.edit(request, async (of) => {
+            const message = await edit(of, request, style === discord);
+            if (style === discord) return { value: messageReply(message) };
+            const { id, chatId } = message;
+            return { value: jsonReply({ ok: true, id, chatId, created: false }) };
+          });
+        case "DELETE":
+          return incoming.edit(request, async (of) => {
+            await messages.removeWebhookMessage(of);
+            const value = { status: 204, headers: {}, body: "" };
+            return { value, reason: "The sender deleted the message." };
+          });
+        default: {
+          const { info } = request;
+          const { id: webhookId, chatId } = await admission.usableSenderFor(request, info.ip);
+          const id = info.messageId ?? 0;
+          return messageReply(await messages.webhookMessage({ webhookId, chatId, id }));
+        }
+      }
+    },
+  };
+}
+
+/** Members that the body does not have stay unchanged; null and empty ones are removed. */
+function changedContent(
+  body: JsonBody,
+  { text, cards, level, state }: MessageDraft,
+  isDiscord: boolean,
+): Omit<WebhookEdit, "files"> {
+  const [textMember, cardsMember] = isDiscord ? ["content", "embeds"] : ["text", "cards"];
+  return {
+    ...(body[textMember] !== undefined && { text }),
+    ...(body[cardsMember] !== undefined && { cards: cards ?? [] }),
+    ...(body.level !== undefined && { level: level ?? null }),
+    ...(body.state !== undefined && { state: state ?? null }),
+  };
+}
+
+function messageReply({ author, cards = [], ...message }: Message): Reply {
+  if (author.kind !== "webhook") fail("message_not_found");
+  const { webhookId, name: username, avatarUrl } = author;
+  const embeds = cards.map(embedOf);
+  return discordReply(messageObject({ ...message, webhookId, username, avatarUrl, embeds }));
+}
