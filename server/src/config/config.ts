@@ -2,25 +2,19 @@
  * All options in one table. A value comes from an environment variable, or from the file that
  * `<NAME>_FILE` names.
  */
+import { hosts, linkBase, listenHost, ports, ranges, url, urls } from "./address-types.ts";
 import { suggest } from "./closest.ts";
 import {
   choice,
   contact,
   duration,
-  hosts,
   integer,
   keys,
-  linkBase,
-  listenHost,
   type Option,
   optional,
-  ports,
-  ranges,
   schedule,
   secret,
   text,
-  url,
-  urls,
   wait,
   withStrictDefault,
 } from "./config-types.ts";
