@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { writeFact } from "../src/database/facts.ts";
 import { busKinds, startTwoServers } from "./kit/cluster/two-servers.ts";
 import { startDnsServer } from "./kit/dns-server.ts";
-import { listen } from "./kit/live-client.ts";
+import { connectLiveClient, listen } from "./kit/live-client.ts";
 import { pushSubject } from "./kit/push/push-cast.ts";
 import { startPushService } from "./kit/push/push-service.ts";
 
@@ -31,6 +32,22 @@ describe.each(busKinds)("Two servers on the bus of %s", (_, createBus) => {
       })
       .toBe("offline");
     expect(clock.at - endedAt).toBeLessThan(60_000);
+  });
+
+  test("[L16] [D8] If the database is found at another place, clients of both servers learn the same new epoch", async () => {
+    const { one, two } = await startTwoServers(createBus);
+    const connect = async (server: typeof two) => {
+      const headers = { authorization: `Bearer ${one.ada}` };
+      const client = connectLiveClient(server.url, { headers });
+      return { client, epoch: (await client.next("ready")).epoch };
+    };
+    const before = await Promise.all([one, two].map(connect));
+    const origin = { place: "another cluster or timeline", mark: "" };
+    await writeFact(one.database.sql, "origin", JSON.stringify(origin));
+    for (const { client } of before) expect((await client.closed).code).toBe(1012);
+    const [first, second] = await Promise.all([one, two].map(connect));
+    expect(first?.epoch).not.toBe(before[0]?.epoch);
+    expect(second?.epoch).toBe(first?.epoch);
   });
 
   test("A message is pushed once, also to a browser that has subscribed at the other server, unless its user reads the chat there", async () => {

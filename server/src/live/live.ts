@@ -26,8 +26,8 @@ interface LiveOptions {
   presence: PresenceModule;
   clock: Clock;
   bearers: BearerTokens;
-  /** The epoch of the database, which clients compare. */
-  epoch: string;
+  /** Returns the epoch of the database, which clients compare. */
+  epoch(): string;
   /** Receives which chat is on the screen of a socket. */
   noteViewing(socket: object, userId: number, chatId: number | null): void;
   /** Returns the URL of the page that explains the codes of errors. */
@@ -163,7 +163,7 @@ export function createLive(options: LiveOptions) {
         presence,
         clock,
         fanOut,
-        epoch,
+        epoch: epoch(),
         expiry,
         noteUse,
         noteViewing,
@@ -192,6 +192,11 @@ export function createLive(options: LiveOptions) {
     usersOf: fanOut.usersOf,
 
     stats: () => ({ ...counts, ...handshakes.stats(), sockets: writers.size }),
+
+    /** Closes every socket. Clients reconnect and learn the new epoch. */
+    reconnectAll(): void {
+      for (const writer of writers.values()) closeForRestart(writer);
+    },
 
     /** Closes every socket. Clients reconnect later. */
     close(): void {

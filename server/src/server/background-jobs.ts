@@ -1,5 +1,6 @@
 /** The background jobs of all modules. One process, the leader, runs those that are not marked. */
 import type { FastifyBaseLogger } from "fastify";
+import { databaseFailure } from "../database/failures.ts";
 import { type Job, startJobs } from "../jobs.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Modules } from "./modules.ts";
@@ -19,12 +20,24 @@ export function startBackgroundJobs(
   { log, metrics, isLeader }: BackgroundJobsOptions,
 ) {
   const { cliSignals, webhooks, auth, images, files, messages, deletion } = modules;
-  const { attention, backups, push, search, presence } = modules;
+  const { attention, backups, push, search, presence, live, epoch } = modules;
+
+  /** A promoted standby may lack commits that clients have seen. */
+  async function compareEpoch(): Promise<void> {
+    try {
+      if (await epoch.check()) live.reconnectAll();
+    } catch (error) {
+      // Not reported, because this runs often. Other modules report it.
+      if (databaseFailure(error) !== "unavailable") throw error;
+    }
+  }
+
   return startJobs(
     [
       // Of each process: what is in its memory and its data folder, and the sockets that it has.
       ...everywhere([
         { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
+        { name: "compare the epoch", everyMs: 2000, run: compareEpoch },
         { name: "update presence", everyMs: 1000, run: async () => presence.sweep() },
         { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
         { name: "trim the delivery log", everyMs: 10 * minuteMs, run: webhooks.log.trimAll },

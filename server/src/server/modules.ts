@@ -15,7 +15,7 @@ import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import { readDatabaseSize } from "../database/checks.ts";
 import type { Database } from "../database/database.ts";
-import { readEpoch } from "../database/start/epoch.ts";
+import { openEpoch } from "../database/start/epoch.ts";
 import { createDeletion } from "../deletion/deletion.ts";
 import { createExports } from "../exports/exports.ts";
 import { createFiles } from "../files/files.ts";
@@ -146,7 +146,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     auth,
     policy,
   });
-  const epoch = await readEpoch(database.sql);
+  const epoch = await openEpoch(database);
   const push = await createPush({
     config,
     database,
@@ -173,7 +173,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     presence,
     clock,
     bearers: auth,
-    epoch,
+    epoch: epoch.current,
     noteViewing: push.noteViewing,
     docsUrl: () => `${publicUrl()}${problemDocsPath}`,
     onError,
@@ -244,5 +244,6 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     overview,
     cliSignals,
     backups,
+    epoch,
   };
 }

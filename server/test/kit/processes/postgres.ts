@@ -23,6 +23,28 @@ interface Programs {
 const nobody = { uid: 65_534, gid: 65_534 };
 
 export async function startPostgres(): Promise<Postgres> {
+  const cluster = await createCluster();
+  const server = await runCluster(cluster);
+  return {
+    url: cluster.url,
+    async stop() {
+      await server.stop("SIGINT");
+      await rm(cluster.folder, { recursive: true });
+    },
+  };
+}
+
+export interface Cluster {
+  /** Contains the data folder, and the programs if PostgreSQL cannot run as this user. */
+  folder: string;
+  dataFolder: string;
+  programs: Programs;
+  identity: { uid?: number; gid?: number };
+  port: number;
+  url: string;
+}
+
+export async function createCluster(): Promise<Cluster> {
   const isRoot = userInfo().uid === 0;
   const folder = await mkdtemp(join(tmpdir(), "belfry-postgres-"));
   await chmod(folder, 0o755);
@@ -38,8 +60,13 @@ export async function startPostgres(): Promise<Postgres> {
   );
   const [code] = await once(initdb, "exit");
   if (code !== 0) throw new Error(`initdb ended with ${code}.`);
-
   const port = await findFreePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  return { folder, dataFolder, programs, identity, port, url };
+}
+
+/** Resolves when the server accepts connections. SIGINT is PostgreSQL's fast shutdown. */
+export async function runCluster({ dataFolder, programs, identity, port }: Cluster) {
   const settings = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
@@ -58,13 +85,10 @@ export async function startPostgres(): Promise<Postgres> {
   );
   const exited = once(server, "exit");
   await waitUntilReady(server.stderr, exited);
-
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    async stop() {
-      server.kill("SIGINT"); // PostgreSQL's fast shutdown
+    async stop(signal: "SIGINT" | "SIGQUIT"): Promise<void> {
+      server.kill(signal);
       await exited;
-      await rm(folder, { recursive: true });
     },
   };
 }
@@ -74,7 +98,7 @@ async function waitUntilReady(log: NodeJS.ReadableStream, exited: Promise<unknow
   const isReady = new Promise<void>((resolve) => {
     log.on("data", (chunk) => {
       output = (output + chunk).slice(-10_000);
-      if (output.includes("ready to accept connections")) resolve();
+      if (/ready to accept (read-only )?connections/.test(output)) resolve();
     });
   });
   await Promise.race([
