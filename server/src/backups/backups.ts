@@ -11,7 +11,7 @@ import { isDue, parseSchedule } from "./schedule.ts";
 export type { Manifest } from "./archive/manifest.ts";
 export { backupBeforeUpgrade } from "./before-upgrade.ts";
 export { createBackup } from "./create/create-backup.ts";
-export { formatBytes } from "./create/disk-space.ts";
+export { describeDiskError, formatBytes, requireSpace } from "./create/disk-space.ts";
 export { choosePath } from "./create/output-file.ts";
 export { recordBackup } from "./record.ts";
 export { restoreBackup } from "./restore/restore-backup.ts";

@@ -11,7 +11,7 @@ import { baseUrl } from "../config/base-url.ts";
 import type { Config } from "../config/config.ts";
 import { hasData } from "../database/checks.ts";
 import { type Database, openDatabase } from "../database/database.ts";
-import { ageOfData } from "../database/migrate.ts";
+import { ageOfData, unfinishedCopyText } from "../database/migrate.ts";
 import { openSecrets } from "../database/start/key-check.ts";
 import { createDeletion } from "../deletion/deletion.ts";
 import { createExports } from "../exports/exports.ts";
@@ -138,6 +138,7 @@ const messageByAge = {
   older:
     "This data was written by an older Belfry. Start the server of this version once to migrate it.",
   newer: "This data was written by a newer Belfry. Use the command line of that version.",
+  unfinished: unfinishedCopyText,
 } as const;
 
 async function requireData(database: Database): Promise<void> {

@@ -1,13 +1,22 @@
-/** Reads whether the database contains data, and its size. */
+/** Reads whether the database contains data or an unfinished copy, and its size. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql as raw } from "kysely";
+import { readFact } from "./facts.ts";
 import type { Database } from "./types.ts";
+
+/** Exists while data is copied into this database. */
+export const unfinishedCopyFact = "unfinished_copy";
 
 /** Returns false if the tables exist but setup has not been done. */
 export async function hasData({ sql }: Database): Promise<boolean> {
   const user = await sql.selectFrom("users").select("id").limit(1).executeTakeFirst();
   return user !== undefined;
+}
+
+/** The tables exist. */
+export async function hasUnfinishedCopy({ sql }: Database): Promise<boolean> {
+  return (await readFact(sql, unfinishedCopyFact)) !== undefined;
 }
 
 /** Bytes. `wal` is what SQLite has not yet copied into the database file by a checkpoint. */

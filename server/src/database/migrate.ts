@@ -1,6 +1,7 @@
 /** Migrates the tables to this version. Forward only. */
 import { type Kysely, sql as raw } from "kysely";
 import { Migrator } from "kysely/migration";
+import { hasUnfinishedCopy } from "./checks.ts";
 import { StartError } from "./failures.ts";
 import { first } from "./migrations/2026-11-21/first.ts";
 import { signingIn } from "./migrations/2026-11-21/signing-in.ts";
@@ -56,13 +57,23 @@ export function migrate({ kind, sql }: Database): Promise<void> {
   });
 }
 
-/** Compares the tables with this version. `none`: there are no tables. */
-export async function ageOfData({ sql }: Database): Promise<"none" | "older" | "same" | "newer"> {
+export const unfinishedCopyText =
+  "This database contains an unfinished copy. Finish it with `belfry database copy`, or use another database.";
+
+/**
+ * Compares the tables with this version. `none`: there are no tables. `unfinished`: they are of this
+ * version, and data is being copied into them.
+ */
+export async function ageOfData(
+  database: Database,
+): Promise<"none" | "older" | "same" | "newer" | "unfinished"> {
+  const { sql } = database;
   const tables = await sql.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return "none";
   const { rows } = await raw<{ name: string }>`select name from kysely_migration`.execute(sql);
   if (rows.some(({ name }) => !(name in steps))) return "newer";
-  return rows.length < stepNames.length ? "older" : "same";
+  if (rows.length < stepNames.length) return "older";
+  return (await hasUnfinishedCopy(database)) ? "unfinished" : "same";
 }
 
 /** Returns the steps that this version does not have. Data with one of them is newer. */

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { keyIdsOf } from "../../crypto/secrets.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
-import { ageOfData } from "../../database/migrate.ts";
+import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
 
 export type SourceConfig = Pick<Config, "dataFolder" | "databaseUrl" | "secretKey" | "pgDump">;
 
@@ -26,12 +26,14 @@ export async function openSource(config: SourceConfig): Promise<Database> {
   });
   if (age === "older" || age === "same") return database;
   await database.close();
-  throw new Error(
-    age === "none"
-      ? "There is no Belfry data here. Set BELFRY_DATA or BELFRY_DATABASE_URL to existing data."
-      : "This data was written by a newer Belfry. Use the command line of that version.",
-  );
+  throw new Error(messageByAge[age]);
 }
+
+const messageByAge = {
+  none: "There is no Belfry data here. Set BELFRY_DATA or BELFRY_DATABASE_URL to existing data.",
+  newer: "This data was written by a newer Belfry. Use the command line of that version.",
+  unfinished: unfinishedCopyText,
+} as const;
 
 /** Returns the configured key or the key file, or undefined if there is neither. */
 export async function readKey(config: SourceConfig): Promise<KeyText | undefined> {

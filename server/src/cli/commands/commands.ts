@@ -4,6 +4,7 @@ import { doctorCommand } from "../doctor/doctor.ts";
 import { auditCommand } from "./audit-command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { configCommands } from "./config-commands.ts";
+import { databaseCommand } from "./database-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { searchCommands } from "./search-commands.ts";
 import { sessionCommands } from "./session-commands.ts";
@@ -15,6 +16,7 @@ export const commands: readonly AnyCommand[] = [
   doctorCommand,
   ...configCommands,
   ...backupCommands,
+  databaseCommand,
   ...searchCommands,
   ...userCommands,
   ...sessionCommands,

@@ -4,7 +4,7 @@ import { loadSecrets, type Secrets } from "../../crypto/secrets.ts";
 import { hasData } from "../../database/checks.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
 import { readFact } from "../../database/facts.ts";
-import { ageOfData } from "../../database/migrate.ts";
+import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
 import { minute } from "../format.ts";
 import { listKeyIds, readServerInfo } from "./doctor-store.ts";
 import { type Finding, fix, ok, reasonOf, warn } from "./finding.ts";
@@ -76,6 +76,7 @@ const findingByAge: Readonly<Record<Awaited<ReturnType<typeof ageOfData>>, Findi
     "The tables are from an older Belfry. The next start migrates them: make a backup first.",
   ),
   newer: fix("The tables are from a newer Belfry. Install that version, or restore a backup."),
+  unfinished: fix(unfinishedCopyText),
 };
 
 async function checkKey(

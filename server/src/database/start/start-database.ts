@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { sql as raw } from "kysely";
 import type { Secrets } from "../../crypto/secrets.ts";
+import { hasUnfinishedCopy } from "../checks.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { StartError } from "../failures.ts";
-import { migrate, stepNames } from "../migrate.ts";
+import { migrate, stepNames, unfinishedCopyText } from "../migrate.ts";
 import { explainPostgresError } from "./connect-error.ts";
 import { checkFile, recordRunning, recordStopped } from "./file-check.ts";
 import { explainFolderError } from "./folder-error.ts";
@@ -68,6 +69,7 @@ async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabas
   if (url) await requireSupported(database);
   await options.beforeMigration?.(database);
   await migrate(database);
+  if (await hasUnfinishedCopy(database)) throw new StartError(unfinishedCopyText);
   const secrets = await openSecrets(database, options);
   await lock?.finishStart(secrets.keyIds);
   await recordKey(database, secrets);
@@ -94,7 +96,8 @@ async function lockServer(options: StartDatabaseOptions): Promise<PostgresLock |
   return lockPostgres({ url, traits: { steps: stepNames, bus }, canLead, onLost, onSlow });
 }
 
-async function requireSupported({ sql }: Database): Promise<void> {
+/** Throws a sentence if this version of PostgreSQL, or the encoding, cannot be used. */
+export async function requireSupported({ sql }: Database): Promise<void> {
   const { rows } = await raw<{ version: number; encoding: string }>`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding`.execute(sql);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { isSearchTable, orderByReferences } from "../table-order.ts";
 import { listTables, quote } from "./client.ts";
 
 export interface DumpedTable {
@@ -75,17 +76,12 @@ async function identityOf(client: pg.Client, table: string, column: string) {
  * refers to.
  */
 async function orderTables(client: pg.Client): Promise<string[]> {
-  const names = (await listTables(client)).filter((name) => !/^(kysely|search)_/.test(name));
+  const names = (await listTables(client)).filter(
+    (name) => !name.startsWith("kysely_") && !isSearchTable(name),
+  );
   const { rows } = await client.query<{ table: string; refersTo: string }>(`
     select a.relname as table, b.relname as "refersTo" from pg_constraint c
     join pg_class a on a.oid = c.conrelid join pg_class b on b.oid = c.confrelid
     where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`);
-  const ordered = new Set<string>();
-  const visit = (name: string, path: readonly string[]) => {
-    if (ordered.has(name) || path.includes(name)) return;
-    for (const { table, refersTo } of rows) if (table === name) visit(refersTo, [...path, name]);
-    ordered.add(name);
-  };
-  for (const name of names) visit(name, []);
-  return [...ordered];
+  return orderByReferences(names, rows);
 }
