@@ -59,8 +59,8 @@ export function createBackups(options: {
     let file = "";
     try {
       file = await newBackupPath(config, "scheduled", at);
-      const { dataFolder, databaseUrl, secretKey, pgDump } = config;
-      const source = { dataFolder, databaseUrl, secretKey, pgDump };
+      const { dataFolder, databaseUrl, secretKey, pgDump, s3Url } = config;
+      const source = { dataFolder, databaseUrl, secretKey, pgDump, s3Url };
       const result = await runInThread({ config: source, path: file }, cancel.signal);
       failedAt = undefined;
       const { bytes, durationMs } = result;

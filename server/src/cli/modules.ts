@@ -15,7 +15,7 @@ import { ageOfData, unfinishedCopyText } from "../database/migrate.ts";
 import { openSecrets } from "../database/start/key-check.ts";
 import { createDeletion } from "../deletion/deletion.ts";
 import { createExports } from "../exports/exports.ts";
-import { createFiles } from "../files/files.ts";
+import { createBucketControl, createFiles } from "../files/files.ts";
 import { createMessages } from "../messages/messages.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
@@ -130,7 +130,9 @@ export async function createModules(config: Config, onError: (error: unknown) =>
 
   const search = createSearchControl({ database, dataFolder });
 
-  return { admin, audit, users, exports, search, close };
+  const bucket = createBucketControl({ database, config });
+
+  return { admin, audit, users, exports, search, bucket, close };
 }
 
 const messageByAge = {

@@ -30,7 +30,7 @@ test("Without variables every option has its default", () => {
 test("Every option has a unique name, a format and a meaning", () => {
   const all = Object.values(options);
   for (const { variable, format, meaning } of all) {
-    expect(variable).toMatch(/^BELFRY_[A-Z]+(_[A-Z]+)*$/);
+    expect(variable).toMatch(/^BELFRY_[A-Z][A-Z0-9]*(_[A-Z]+)*$/);
     expect([format, meaning].join(), variable).not.toMatch(/^,|,$/);
   }
   expect(new Set(all.map(({ variable }) => variable)).size).toBe(all.length);

@@ -68,6 +68,11 @@ export const options = {
   filesPerChatMiB: integer("FILES_PER_CHAT_MIB", 10_240, 1, 999_999_999, "total size of the files of one chat; further uploads are rejected with 507"),
   filesPerWebhookDayMiB: integer("FILES_PER_WEBHOOK_DAY_MIB", 1024, 1, 999_999_999, "total size of the files that one webhook may upload per day (UTC); further ones are rejected with 429"),
   diskFreeMiB: integer("DISK_FREE_MIB", 512, 0, 999_999_999, "free disk space below which uploads are rejected with 507"),
+  s3Url: optional(url("S3_URL", ["https:", "http:"], "bucket of S3-compatible storage for uploaded files, such as https://s3.example.org/belfry; the data folder if not set")),
+  s3Region: text("S3_REGION", "us-east-1", "region of the bucket; many S3-compatible servers ignore it"),
+  s3AccessKey: optional(secret(text("S3_ACCESS_KEY", "", "access key of the bucket"))),
+  s3SecretKey: optional(secret(text("S3_SECRET_KEY", "", "secret key of the bucket"))),
+  s3TimeoutMs: duration("S3_TIMEOUT", 10 * second, "how long the storage may take to reply; uploads get another second for every 128 kB"),
   userRate: integer("USER_RATE", 20, 1, 100_000, "messages per second that one session or API key may post on average"),
   userBurst: integer("USER_BURST", 100, 1, 1_000_000, "messages that one session or API key may post at once"),
   writeRate: integer("WRITE_RATE", 50, 1, 100_000, "changes of any kind per second that one user may make on average"),
@@ -130,6 +135,9 @@ export function readConfig(
     if (name.startsWith("BELFRY_") && !known.has(name)) {
       problems.push(`${name} is not an option.${suggest(name, [...known])}`);
     }
+  }
+  if (values.s3Url !== undefined && !(values.s3AccessKey && values.s3SecretKey)) {
+    problems.push("BELFRY_S3_URL also needs BELFRY_S3_ACCESS_KEY and BELFRY_S3_SECRET_KEY.");
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(values) as Config;

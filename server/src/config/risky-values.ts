@@ -30,6 +30,10 @@ const checks: readonly ((config: Config) => string | false | undefined)[] = [
     !isLocal(hostOf(databaseUrl)) &&
     !/[?&]sslmode=/.test(databaseUrl) &&
     "BELFRY_DATABASE_URL names another machine without sslmode. Add ?sslmode=verify-full so that the connection is encrypted.",
+  ({ s3Url }) =>
+    s3Url?.startsWith("http://") &&
+    !isLocal(hostOf(s3Url)) &&
+    "BELFRY_S3_URL begins with http://, so uploaded files travel unencrypted. Use https://.",
   ({ setupToken }) =>
     setupToken !== undefined &&
     setupToken.length < 16 &&

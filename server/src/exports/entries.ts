@@ -63,15 +63,13 @@ export function createEntries(options: EntriesOptions) {
     }
   }
 
-  async function* fileEntry({ id, name }: store.ExportedFile): AsyncGenerator<ArchiveEntry> {
-    const handle = await files.open({ id });
-    if (!handle) return; // deleted since its page was read
+  async function* fileEntry({ id, name, size }: store.ExportedFile): AsyncGenerator<ArchiveEntry> {
+    const content = await files.open({ id });
+    if (!content) return; // deleted since its page was read
     try {
-      const { size } = await handle.stat();
-      const content = handle.createReadStream({ start: 0, autoClose: false });
       yield { name: `files/${id}/${name}`, size, content: content as AsyncIterable<Buffer> };
     } finally {
-      await handle.close().catch(() => {});
+      content.destroy();
     }
   }
 

@@ -116,6 +116,7 @@ export function auditPages(sql: Sql) {
 export interface ExportedFile {
   id: string;
   name: string;
+  size: number;
 }
 
 export function filePages(sql: Sql, chatId: number) {
@@ -129,7 +130,7 @@ export function filePages(sql: Sql, chatId: number) {
             .onRef("messages.id", "=", "files.message_id")
             .on("messages.deleted_at", "is", null),
         )
-        .select(["files.id", "files.name"])
+        .select(["files.id", "files.name", "files.size"])
         .where("files.chat_id", "=", chatId)
         .where("files.id", ">", afterId ?? "")
         .orderBy("files.id")

@@ -1,18 +1,20 @@
-/** Files of messages: bytes in the data folder, rows in the database. */
+/** Files of messages: bytes in the file storage, rows in the database. */
 import { randomBytes } from "node:crypto";
-import type { FileHandle } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Database } from "../database/database.ts";
 import { areFilesHeld } from "../database/snapshots/file-hold.ts";
 import { fail } from "../problems.ts";
 import { createSlices } from "../slices.ts";
-import { createDisk, subfolders } from "./disk.ts";
 import { cleanFileName } from "./file-name.ts";
 import * as store from "./file-store.ts";
 import { readMediaInfo } from "./media-info.ts";
 import { createQuotas, type FileOwner, type QuotasOptions } from "./quotas.ts";
+import { createStorage, type StorageConfig } from "./storage/create-storage.ts";
+import { type ByteRange, subfolders } from "./storage/storage.ts";
 
-export { storedPath } from "./disk.ts";
+export { createBucketControl } from "./storage/create-storage.ts";
+export { storedPath } from "./storage/storage.ts";
 
 export type Files = ReturnType<typeof createFiles>;
 
@@ -24,17 +26,19 @@ export interface Upload {
 
 export interface FilesOptions extends QuotasOptions {
   database: Database;
+  config: QuotasOptions["config"] & StorageConfig;
 }
 
 /** How long a file may wait for its message. */
 const pendingMs = 60 * 60 * 1000;
 const batchSize = 1000;
 const subfoldersPerRun = 16;
+const unavailableText = "The file storage is not available.";
 
 export function createFiles({ database, clock, dataFolder, config }: FilesOptions) {
   const { sql } = database;
   const quotas = createQuotas({ clock, dataFolder, config });
-  const disk = createDisk(dataFolder);
+  const storage = createStorage({ database, dataFolder, config });
   const slices = createSlices();
   let nextSubfolder = 0;
 
@@ -51,7 +55,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
   }
 
   /**
-   * Stores files whose message is not posted yet. Resolves after they are on disk. Rejects with
+   * Stores files whose message is not posted yet. Resolves after they are stored. Rejects with
    * `storage_full` or `upload_quota_reached`.
    */
   async function save(owner: FileOwner, uploads: readonly Upload[]): Promise<StoredFile[]> {
@@ -66,11 +70,11 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     });
     try {
       await Promise.all(
-        uploads.map(({ bytes }, index) => disk.write(files[index]?.id ?? "", bytes)),
+        uploads.map(({ bytes }, index) => storage.write(files[index]?.id ?? "", bytes)),
       );
     } catch (error) {
       await discard(files).catch(() => {}); // removeOrphans tries again
-      fail("unavailable", { cause: error, retryAfterSeconds: 5 });
+      fail("unavailable", { detail: unavailableText, retryAfterSeconds: 5, cause: error });
     }
     return files;
   }
@@ -85,9 +89,16 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     return store.findFor(sql, user.id, id);
   }
 
-  /** Returns undefined if the bytes are missing on disk. The caller closes the handle. */
-  function open({ id }: Pick<StoredFile, "id">): Promise<FileHandle | undefined> {
-    return disk.open(id);
+  /** Returns undefined if the bytes are missing. Rejects with `unavailable` if the storage is. */
+  async function open(
+    { id }: Pick<StoredFile, "id">,
+    range?: ByteRange,
+  ): Promise<Readable | undefined> {
+    try {
+      return await storage.open(id, range);
+    } catch (cause) {
+      return fail("unavailable", { detail: unavailableText, retryAfterSeconds: 5, cause });
+    }
   }
 
   /** Deletes the files that removed or updated messages no longer name. */
@@ -108,6 +119,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
   async function removeOrphans(): Promise<void> {
     await slices.runAll([(most) => quotas.deleteExpired(sql, most)]);
     await removeAll(await store.listPendingBefore(sql, clock.now() - pendingMs, batchSize));
+    await storage.requireOwnership();
     for (let count = 0; count < subfoldersPerRun; count++) {
       const subfolder = subfolders[nextSubfolder] ?? "";
       nextSubfolder = (nextSubfolder + 1) % subfolders.length;
@@ -116,7 +128,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
   }
 
   async function removeOrphansIn(subfolder: string): Promise<void> {
-    const ids = await disk.listIds(subfolder);
+    const ids = await storage.listIds(subfolder);
     for (let from = 0; from < ids.length; from += batchSize) {
       const batch = ids.slice(from, from + batchSize);
       const usedIds = await store.usedIds(sql, batch);
@@ -131,7 +143,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
       await quotas.subtractWithin(trx, await store.remove(trx, ids));
     });
     // A backup that began before still needs the bytes. `removeOrphans` deletes them later.
-    if (!(await areFilesHeld(sql, clock.now()))) await disk.remove(ids);
+    if (!(await areFilesHeld(sql, clock.now()))) await storage.remove(ids);
   }
 
   return {

@@ -9,8 +9,8 @@ export function mountFileRoutes(routes: Routes, files: Files): void {
     const file = await files.fileFor(identity.user, params.fileId);
     if (!file) fail("file_not_found");
     const { status, headers, range } = fileReply(file, request.headers);
-    const handle = range && ((await files.open(file)) ?? fail("file_not_found"));
+    const stream = range && ((await files.open(file, range)) ?? fail("file_not_found"));
     reply.code(status).headers(headers);
-    return handle?.createReadStream(range) ?? "";
+    return stream ?? "";
   });
 }

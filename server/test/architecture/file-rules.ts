@@ -71,6 +71,11 @@ const fileNames: { word: RegExp; except?: RegExp; sentence: string }[] = [
     except: /^server\/src\/(database|bus|search)\/|^server\/test\/kit\//,
     sentence: "only database/, bus/ and search/ know the database",
   },
+  {
+    word: /(^|[/-])s3[.-]/,
+    except: /^server\/(src\/files\/storage|test\/kit)\//,
+    sentence: "only files/storage/ knows S3",
+  },
   { word: /nats/i, except: /^server\/src\/bus\//, sentence: "only bus/ knows NATS" },
 ];
 

@@ -23,7 +23,7 @@ export interface BackupOptions {
   output?: Writable | undefined;
   isReplaceAllowed?: boolean;
   withKey?: boolean;
-  /** Default: true. */
+  /** Default: true. Never includes files in an S3 bucket. */
   withFiles?: boolean;
   /** Bytes per second. */
   maxRate?: number | undefined;
@@ -46,7 +46,8 @@ interface Entry {
 
 /** Resolves when the backup is on disk and its checksums were read back. */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
-  const { config, path, output, withFiles = true } = options;
+  const { config, path, output } = options;
+  const withFiles = options.withFiles !== false && config.s3Url === undefined;
   const start = performance.now();
   const database = await openSource(config);
   const folder = output ? resolve(config.dataFolder) : dirname(path);
@@ -56,7 +57,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     const release = withFiles ? await holdFiles(database.sql, Date.now) : undefined;
     try {
       await mkdir(temporary, { mode: 0o700 });
-      const { bytes, manifest } = await writeBackup(options, temporary);
+      const { bytes, manifest } = await writeBackup({ ...options, withFiles }, temporary);
       return { path, bytes, manifest, durationMs: Math.round(performance.now() - start) };
     } finally {
       await rm(temporary, { recursive: true, force: true });

@@ -6,7 +6,10 @@ import { keyIdsOf } from "../../crypto/secrets.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
 import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
 
-export type SourceConfig = Pick<Config, "dataFolder" | "databaseUrl" | "secretKey" | "pgDump">;
+export type SourceConfig = Pick<
+  Config,
+  "dataFolder" | "databaseUrl" | "secretKey" | "pgDump" | "s3Url"
+>;
 
 export interface KeyText {
   text: string;

@@ -94,6 +94,9 @@ async function backup(io: Io, args: Arguments): Promise<number> {
       ? `The backup was written to standard output in ${seconds} s.`
       : `Saved ${path} (${formatBytes(bytes)}) in ${seconds} s. Its checksums are correct.`,
     ...describe(manifest),
+    ...(config.s3Url === undefined
+      ? []
+      : [`Uploaded files are in the S3 bucket ${config.s3Url}. Protect it separately.`]),
   ];
   // Standard output is the backup.
   if (isToOutput) io.printError(lines.join("\n"));
@@ -119,9 +122,7 @@ async function restore(io: Io, args: Arguments): Promise<number> {
     `Restored the backup of ${minute(manifest.createdAt)} to ${describeTarget(config)}.`,
     ...describeContents(manifest),
     ...aside.flatMap((place) => (place ? [`The previous data is in ${place}.`] : [])),
-    ...(manifest.files
-      ? []
-      : ["The backup contains no uploaded files. Those in the data folder were kept."]),
+    ...describeKeptFiles(manifest, config),
     ...(key === "new" ? [newKeyAdvice] : []),
     "Sessions, API keys, invites and webhook URLs that were revoked after the backup are valid again.",
     "Start the server now. Clients load everything again.",
@@ -154,6 +155,17 @@ function describe(manifest: Manifest): string[] {
     holdsKey
       ? `It contains the secret key${ids}. Store it as safely as a password.`
       : `It does not contain the secret key${ids}. Store secret.key from the data folder, or BELFRY_SECRET_KEY, in another place.`,
+  ];
+}
+
+function describeKeptFiles({ files }: Manifest, { s3Url }: Config): string[] {
+  if (s3Url === undefined) {
+    const text = "The backup contains no uploaded files. Those in the data folder were kept.";
+    return files ? [] : [text];
+  }
+  return [
+    `Uploaded files are in the S3 bucket ${s3Url}. The server deletes none until you run: belfry files claim`,
+    ...(files ? ["The files of this backup are in the data folder: copy them to the bucket."] : []),
   ];
 }
 

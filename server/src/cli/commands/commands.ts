@@ -6,6 +6,7 @@ import { backupCommands } from "./backup-commands.ts";
 import { configCommands } from "./config-commands.ts";
 import { databaseCommand } from "./database-command.ts";
 import { exportCommand } from "./export-command.ts";
+import { filesCommand } from "./files-command.ts";
 import { searchCommands } from "./search-commands.ts";
 import { sessionCommands } from "./session-commands.ts";
 import { startCommand } from "./start-command.ts";
@@ -17,6 +18,7 @@ export const commands: readonly AnyCommand[] = [
   ...configCommands,
   ...backupCommands,
   databaseCommand,
+  filesCommand,
   ...searchCommands,
   ...userCommands,
   ...sessionCommands,

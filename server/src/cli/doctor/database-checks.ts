@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "../../database/database.ts";
 import { readFact } from "../../database/facts.ts";
 import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
 import { minute } from "../format.ts";
+import { checkBucket } from "./bucket-check.ts";
 import { listKeyIds, readServerInfo } from "./doctor-store.ts";
 import { type Finding, fix, ok, reasonOf, warn } from "./finding.ts";
 import { checkSearch } from "./search-check.ts";
@@ -65,6 +66,7 @@ async function checkOpened(database: Database, context: Context): Promise<Databa
   }
   const { finding, secrets } = await checkKey(database, context);
   findings.push(finding, await checkSearch(database, context.dataFolder));
+  findings.push(await checkBucket(database, context.config));
   findings.push(await checkBackup(database, now()));
   return { findings, ...(secrets && { secrets }) };
 }

@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { natsUrlOf } from "../../../test/kit/processes/bus-server.ts";
 import { belfry, type Installation, install } from "../../../test/kit/processes/installed.ts";
 import { startProxy } from "../../../test/kit/processes/proxy.ts";
+import { startS3Server } from "../../../test/kit/processes/s3-server.ts";
 import { requestsOverHttp } from "../../../test/kit/requests.ts";
 import { setupBody } from "../../../test/kit/test-server.ts";
 import { createQuestion, doctorHeader, doctorPath } from "../../crypto/doctor-question.ts";
@@ -50,6 +51,45 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
   const behindProxy = () => ({
     BELFRY_PUBLIC_URL: proxy.url,
     BELFRY_TRUSTED_PROXIES: "127.0.0.1",
+  });
+
+  test("The S3 bucket is checked, claimed, and left out of backups", async () => {
+    const bucket = await startS3Server();
+    onTestFinished(() => bucket.close());
+    const { environment } = bucket;
+    const run = (words: string) => belfry(words, { ...installed.environment, ...environment });
+    const sound = await diagnose(environment);
+    expect(sound.text).toMatch(
+      /^ok {4}The S3 bucket \S+ \(BELFRY_S3_URL\) can be written, read and/m,
+    );
+    await run("files claim");
+    await writeFact(installed.database.sql, "file_storage_owner", "another");
+    const foreign = await diagnose(environment);
+    expect(foreign.text).toMatch(/^WARN {2}The S3 bucket \S+ .* belongs to another database/m);
+    expect((await run("files claim")).stdout).toMatch(/^This server now deletes the files/);
+    expect((await diagnose(environment)).text).toMatch(/^ok {4}The S3 bucket/m);
+    const backup = await run(`backup "${join(installed.dataFolder, "s3.tar")}"`);
+    expect(backup.stdout).toMatch(/no uploaded files\.$/m);
+    expect(backup.stdout).toMatch(
+      /^Uploaded files are in the S3 bucket \S+\. Protect it separately\.$/m,
+    );
+
+    const missing = environment.BELFRY_S3_URL.replace("/belfry", "/none");
+    const wrong = await diagnose({ ...environment, BELFRY_S3_URL: missing });
+    expect(wrong.fixes).toContainEqual(expect.stringMatching(/there is no such bucket/));
+    const unknown = await diagnose({ ...environment, BELFRY_S3_ACCESS_KEY: "unknown" });
+    expect(unknown.fixes).toContainEqual(
+      expect.stringMatching(/the access key .* is unknown there/),
+    );
+    bucket.setFault("down");
+    expect((await diagnose(environment)).fixes).toContainEqual(
+      expect.stringMatching(/^The S3 bucket \S+ \(BELFRY_S3_URL\) cannot be used: /),
+    );
+    const onDisk = await belfry("files claim", installed.environment);
+    expect([onDisk.code, onDisk.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The files are on disk/),
+    ]);
   });
 
   test("The command doctor finds nothing to fix in a sound installation", async () => {

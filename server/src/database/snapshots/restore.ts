@@ -25,6 +25,8 @@ function restoredFacts(keyId: string | undefined): Record<string, string> {
     // The source may go on, on the same NATS servers.
     installation_id: randomUUID(),
     files_held_until: "",
+    // Another server may use the same bucket.
+    file_storage_owner: randomUUID(),
     ...(keyId && { key_id: keyId }),
   };
 }

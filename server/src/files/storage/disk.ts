@@ -1,18 +1,10 @@
 /** Bytes of files, at `files/<first two characters of the id>/<id>` in the data folder. */
-import { type FileHandle, mkdir, open as openFile, readdir, unlink } from "node:fs/promises";
+import { mkdir, open as openFile, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { type ByteRange, type FileStorage, storedPath } from "./storage.ts";
 
-/** The first two characters of every id, in hexadecimal. */
-export const subfolders: readonly string[] = Array.from({ length: 256 }, (_, number) =>
-  number.toString(16).padStart(2, "0"),
-);
-
-/** Returns the path of a file's bytes in the data folder. */
-export function storedPath(id: string): string {
-  return `files/${id.slice(0, 2)}/${id}`;
-}
-
-export function createDisk(dataFolder: string) {
+export function createDisk(dataFolder: string): FileStorage {
   const root = join(dataFolder, "files");
   const folderOf = (id: string) => join(root, id.slice(0, 2));
   const pathOf = (id: string) => join(dataFolder, storedPath(id));
@@ -33,9 +25,9 @@ export function createDisk(dataFolder: string) {
     if (created !== undefined) await Promise.all([root, dataFolder].map(syncFolder));
   }
 
-  /** Returns undefined if the file is missing. The caller closes the handle. */
-  async function open(id: string): Promise<FileHandle | undefined> {
-    return unlessMissing(openFile(pathOf(id), "r"));
+  /** The stream closes the file when it ends or is destroyed. */
+  async function open(id: string, range?: ByteRange): Promise<Readable | undefined> {
+    return (await unlessMissing(openFile(pathOf(id), "r")))?.createReadStream(range);
   }
 
   /** Skips files that are already gone. */
@@ -47,7 +39,10 @@ export function createDisk(dataFolder: string) {
     return (await unlessMissing(readdir(join(root, subfolder)))) ?? [];
   }
 
-  return { write, open, remove, listIds };
+  /** The data folder is locked by its only server. */
+  const requireOwnership = async () => {};
+
+  return { write, open, remove, listIds, requireOwnership };
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -1,0 +1,31 @@
+/** The interface of the disk and of S3-compatible storage. */
+import type { Readable } from "node:stream";
+
+/** `end` is included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface FileStorage {
+  /** Resolves when the bytes survive a crash. */
+  write(id: string, bytes: Buffer): Promise<void>;
+  /** Streams a part, or everything. Returns undefined if the file is missing. */
+  open(id: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Skips files that are already gone. */
+  remove(ids: readonly string[]): Promise<void>;
+  /** Returns the ids that begin with these two characters. */
+  listIds(subfolder: string): Promise<string[]>;
+  /** Rejects with a sentence if this server may not delete files. */
+  requireOwnership(): Promise<void>;
+}
+
+/** The first two characters of every id, in hexadecimal. */
+export const subfolders: readonly string[] = Array.from({ length: 256 }, (_, number) =>
+  number.toString(16).padStart(2, "0"),
+);
+
+/** Returns the path of a file's bytes in the data folder, or its key in the bucket. */
+export function storedPath(id: string): string {
+  return `files/${id.slice(0, 2)}/${id}`;
+}
