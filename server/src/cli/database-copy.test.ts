@@ -143,7 +143,7 @@ test("A copy to PostgreSQL and back keeps every row, and a server continues on i
   expect(copied).toMatchObject({ code: 0, stderr: "" });
   expect(copied.stdout).toMatch(/^Copying: \d+ %, [\d,]+ of [\d,]+ rows$/m);
   expect(copied.stdout).toMatch("with 6,004 messages");
-  expect(copied.stdout).toMatch(/Keep the data folder \S+: it has .* the secret key/);
+  expect(copied.stdout).toMatch(/Keep the data folder \S+: it has the secret key/);
   const before = await readAll({ dataFolder: source.dataFolder });
   expect(await readAll({ url, dataFolder: source.dataFolder })).toEqual(before);
 
@@ -173,7 +173,7 @@ test("A copy to PostgreSQL and back keeps every row, and a server continues on i
   await copyFile(join(source.dataFolder, "secret.key"), join(back, "secret.key"));
   const returned = await copyTo(back, environment);
   expect(returned).toMatchObject({ code: 0, stderr: "" });
-  expect(returned.stdout).toMatch(/^Copy the uploaded files .* from \S+ to \S+\.$/m);
+  expect(returned.stdout).toMatch(/^Copy the secret key .* from \S+ to \S+\.$/m);
   expect(await readAll({ dataFolder: back })).toEqual(
     await readAll({ url, dataFolder: source.dataFolder }),
   );

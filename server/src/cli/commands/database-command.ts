@@ -1,6 +1,5 @@
 /** `database copy`: copies the database to PostgreSQL, or back to SQLite. */
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { describeDiskError, requireSpace } from "../../backups/backups.ts";
 import { type Config, readConfig } from "../../config/config.ts";
 import { readDatabaseSize } from "../../database/checks.ts";
@@ -142,28 +141,33 @@ function interruptedText(error: unknown, signal: AbortSignal): string {
 
 function describe(result: CopyResult, config: Config, target: CopyPlace): string {
   const { rowCount, tableCount, messageCount } = result;
-  const folder = resolve(config.dataFolder);
-  const hasKeyFile = existsSync(join(folder, "secret.key"));
-  const kept = hasKeyFile
-    ? "the uploaded files (files) and the secret key (secret.key)"
-    : "the uploaded files (files)";
-  const lines = [
+  return [
     `Copied ${number(rowCount)} rows of ${tableCount} tables, with ${number(messageCount)} messages.`,
     "The number of rows and the hashes of all chats are the same in both databases.",
     "The old database is unchanged. Do not start a server on it again.",
-  ];
+    ...describeStart(config, target),
+    "The server builds the search index again. Clients load everything again.",
+  ].join("\n");
+}
+
+/** Says what stays in the data folder, and how to start the server. */
+function describeStart({ dataFolder, secretKey, s3Url }: Config, target: CopyPlace): string[] {
+  const folder = resolve(dataFolder);
+  const kept = [
+    ...(secretKey === undefined ? ["the secret key (secret.key)"] : []),
+    ...(s3Url === undefined ? ["the uploaded files (files)"] : []),
+  ].join(" and ");
+  const keyAdvice = secretKey === undefined ? "" : " Keep BELFRY_SECRET_KEY.";
   if ("url" in target) {
-    lines.push(
-      `Keep the data folder ${folder}: it has ${kept}.`,
-      "Start the server with the same BELFRY_DATA, and BELFRY_DATABASE_URL set to the target.",
-    );
-  } else if (target.dataFolder === folder) {
-    lines.push("Start the server with the same BELFRY_DATA, and without BELFRY_DATABASE_URL.");
-  } else {
-    lines.push(
-      `Copy ${kept} from ${folder} to ${target.dataFolder}.`,
-      `Start the server with BELFRY_DATA=${target.dataFolder}, and without BELFRY_DATABASE_URL.`,
-    );
+    return [
+      ...(kept ? [`Keep the data folder ${folder}: it has ${kept}.`] : []),
+      `Start the server with the same BELFRY_DATA, and BELFRY_DATABASE_URL set to the target.${keyAdvice}`,
+    ];
   }
-  return [...lines, "It builds the search index again. Clients load everything again."].join("\n");
+  const isSame = target.dataFolder === folder;
+  const place = isSame ? "the same BELFRY_DATA" : `BELFRY_DATA=${target.dataFolder}`;
+  return [
+    ...(kept && !isSame ? [`Copy ${kept} from ${folder} to ${target.dataFolder}.`] : []),
+    `Start the server with ${place}, and without BELFRY_DATABASE_URL.${keyAdvice}`,
+  ];
 }

@@ -8,7 +8,7 @@ export interface Sequence {
 }
 
 const listed = {
-  sqlite: raw<Sequence>`select name as "table", seq as "lastId" from sqlite_sequence order by name`,
+  sqlite: raw<Sequence>`select name as "table", seq as "lastId" from sqlite_sequence where seq > 0 order by name`,
   postgres: raw<Sequence>`
     select t.relname as "table", s.last_value as "lastId"
     from pg_class t join pg_depend d on d.refobjid = t.oid and d.deptype = 'i'
