@@ -20,7 +20,6 @@ export async function readEpoch(sql: Kysely<Schema>): Promise<string> {
   return mark ? `${epoch}.${mark}` : epoch;
 }
 
-
 /** Keeps the epoch in memory, for each client that connects. */
 export async function openEpoch(database: Database) {
   const checkOrigin = createOriginCheck(database);
