@@ -1,5 +1,4 @@
 /** Opens the configured database. */
-import { openPostgres } from "./postgres/postgres.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
 import type { Database } from "./types.ts";
 
@@ -25,5 +24,8 @@ export interface DatabaseOptions {
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, busyMs = 5000, silenceMs = 3000 } = options;
-  return url ? openPostgres({ url, busyMs, silenceMs }) : openSqlite({ ...options, busyMs });
+  if (!url) return openSqlite({ ...options, busyMs });
+  // A server on SQLite does not load the library of PostgreSQL.
+  const { openPostgres } = await import("./postgres/postgres.ts");
+  return openPostgres({ url, busyMs, silenceMs });
 }

@@ -1,8 +1,9 @@
 /** The Fastify app without routes: limits, request ids, body parser, log, headers, problem replies. */
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { createServer } from "../net/node-http.ts";
 import { mountDrain } from "./drain.ts";
 import { createEntry } from "./entry/entry.ts";
 import type { Service, Target } from "./entry/service.ts";

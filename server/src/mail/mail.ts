@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { createTransport } from "nodemailer";
 
 export type Mail = NonNullable<ReturnType<typeof createMail>>;
 
@@ -51,8 +50,8 @@ export function createMail({
   retryDelaysMs = [10 * second, 120 * second],
 }: MailOptions) {
   if (smtpUrl === undefined) return undefined;
-  const transport = openTransport(smtpUrl);
-  transport.on("error", () => {}); // each message reports its own failure
+  const url = smtpUrl;
+  let opened: ReturnType<typeof openTransport> | undefined;
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   const aborting = new AbortController();
@@ -79,10 +78,13 @@ export function createMail({
       signal: aborting.signal,
     };
     for (let tries = 1; ; tries++) {
-      const failure = await transport.sendMail(message).then(
-        () => undefined,
-        (error) => ({ ...parseFailure(error), tries }),
-      );
+      opened ??= openTransport(url);
+      const failure = await opened
+        .then((transport) => transport.sendMail(message))
+        .then(
+          () => undefined,
+          (error) => ({ ...parseFailure(error), tries }),
+        );
       if (!failure) return;
       const delayMs = retryDelaysMs[tries - 1];
       if (delayMs === undefined || isPermanent(failure) || stopping.signal.aborted) {
@@ -99,7 +101,7 @@ export function createMail({
     const timer = setTimeout(() => aborting.abort(), closeTimeoutMs);
     await Promise.all(pending);
     clearTimeout(timer);
-    transport.close();
+    (await opened)?.close();
   }
 
   return { send, close };
@@ -109,7 +111,7 @@ export function createMail({
 export async function checkMailServer(
   smtpUrl: string,
 ): Promise<Omit<MailFailure, "tries"> | undefined> {
-  const transport = openTransport(smtpUrl);
+  const transport = await openTransport(smtpUrl);
   try {
     await transport.verify();
     return undefined;
@@ -120,9 +122,11 @@ export async function checkMailServer(
   }
 }
 
-function openTransport(smtpUrl: string) {
+/** Loads the library, which a server needs only for its first e-mail. */
+async function openTransport(smtpUrl: string) {
+  const { createTransport } = await import("nodemailer");
   // Options in the query of the URL override these.
-  return createTransport({
+  const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 2,
@@ -135,6 +139,8 @@ function openTransport(smtpUrl: string) {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  transport.on("error", () => {}); // each message reports its own failure
+  return transport;
 }
 
 /** Returns `belfry` at the public host, or at localhost if the host is an IP address. */

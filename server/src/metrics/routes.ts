@@ -1,8 +1,9 @@
 /** `/metrics`, on the server's port with a token, or on a separate port. */
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { isSameSecret } from "../crypto/compare.ts";
+import { createServer } from "../net/node-http.ts";
 import { fail } from "../problems.ts";
 import type { Metrics } from "./metrics.ts";
 

@@ -1,7 +1,8 @@
 /** One HTTP request to a URL that a user or a sender chose, to the IPs that the SSRF guard checked. */
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { request as requestHttp } from "./node-http.ts";
 import type { SsrfGuard } from "./ssrf-guard.ts";
 
 export interface GuardedRequest {

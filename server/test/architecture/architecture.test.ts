@@ -93,6 +93,11 @@ const rules: { title: string; rule: Rule; violation: Record<string, string> }[] 
     },
   },
   {
+    title: "node:http is loaded only by net/node-http.ts",
+    rule: files.importedHttp,
+    violation: { [chats]: 'import { createServer } from "node:http";' },
+  },
+  {
     title: "ui/ has no words of chat",
     rule: files.chatWordsInUi,
     violation: { [button]: "export const chatTitle = 1;" },

@@ -43,6 +43,15 @@ export function misplacedHttp(sources: readonly Source[]): string[] {
     .map(({ path }) => `${path} imports Fastify. Only routes files, access/ and http/ may.`);
 }
 
+/** An import of it loads 15 MiB that no server needs. */
+export function importedHttp(sources: readonly Source[]): string[] {
+  return sources
+    .filter((source) => isProgram(source) && source.path.startsWith("server/src/"))
+    .filter(({ path }) => path !== "server/src/net/node-http.ts")
+    .filter(({ imports }) => imports.some((one) => one.target === "node:http" && !one.isType))
+    .map(({ path }) => `${path} imports node:http. Import net/node-http.ts instead.`);
+}
+
 const entryPoints = ["server/src/main.ts", "server/src/cli/cli.ts", "packages/send/src/main.ts"];
 
 export function misplacedProcess(sources: readonly Source[]): string[] {

@@ -4,10 +4,19 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isSqliteFileInUse, writeSqliteFacts } from "../sqlite/copy-file.ts";
 import { createEpoch } from "../start/epoch.ts";
-import { describeTarget, findPsql, type LoadOptions, loadPostgres } from "./dump/load.ts";
+import type { LoadOptions } from "./dump/load.ts";
 import { sqliteFileName } from "./snapshots.ts";
 
-export { describeTarget, findPsql };
+/** Loads the library of PostgreSQL, which a server on SQLite does not need. */
+const loadDumps = () => import("./dump/load.ts");
+
+export async function describeTarget(url: string) {
+  return (await loadDumps()).describeTarget(url);
+}
+
+export async function findPsql(setting: string | undefined, majorVersion: number) {
+  return (await loadDumps()).findPsql(setting, majorVersion);
+}
 
 /** The file and those that SQLite keeps next to it. */
 export const sqliteFileNames = ["", "-wal", "-shm"].map((suffix) => `${sqliteFileName}${suffix}`);
@@ -39,9 +48,10 @@ export function prepareSqliteFile(folder: string, keyId: string | undefined): vo
 }
 
 /** Loads a dump in one transaction. */
-export function loadDump(
+export async function loadDump(
   options: Omit<LoadOptions, "facts"> & { keyId: string | undefined },
 ): Promise<void> {
   const { keyId, ...rest } = options;
+  const { loadPostgres } = await loadDumps();
   return loadPostgres({ ...rest, facts: restoredFacts(keyId) });
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { checkSqliteFile, copySqliteFile, querySqliteFile } from "../sqlite/copy-file.ts";
 import type { DatabaseKind } from "../types.ts";
 import { type Row, readContents, type SnapshotContents } from "./contents.ts";
-import { checkDump, dumpPostgres } from "./dump/dump.ts";
 
 export type { SnapshotContents } from "./contents.ts";
 
@@ -39,6 +38,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const { url, dataFolder, folder, pgDump, signal, maxRate, onProgress } = options;
   if (url !== undefined) {
     const onTable = (name: string) => onProgress(name === "" ? "database" : name, 0, 0);
+    const { dumpPostgres } = await import("./dump/dump.ts");
     const dump = await dumpPostgres({ url, folder, pgDump, signal, onTable });
     const { format, contents, names, schema, majorVersion } = dump;
     return { kind: "postgres", format, contents, names, server: { schema, majorVersion } };
@@ -60,8 +60,9 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
 
 /** Throws if the files of a snapshot are damaged or incomplete. */
 export async function checkSnapshot(format: SnapshotFormat, folder: string): Promise<void> {
-  if (format === "sqlite") checkSqliteFile(join(folder, sqliteFileName));
-  else await checkDump(format, folder);
+  if (format === "sqlite") return checkSqliteFile(join(folder, sqliteFileName));
+  const { checkDump } = await import("./dump/dump.ts");
+  await checkDump(format, folder);
 }
 
 export function readSqliteContents(file: string): Promise<SnapshotContents> {

@@ -11,7 +11,7 @@ import { checkFile, recordRunning, recordStopped } from "./file-check.ts";
 import { explainFolderError } from "./folder-error.ts";
 import { openSecrets, recordKey } from "./key-check.ts";
 import { lockFolder } from "./lock.ts";
-import { lockPostgres, type PostgresLock } from "./postgres-lock.ts";
+import type { PostgresLock } from "./postgres-lock.ts";
 
 export interface StartDatabaseOptions {
   url?: string | undefined;
@@ -93,6 +93,7 @@ async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabas
 async function lockServer(options: StartDatabaseOptions): Promise<PostgresLock | undefined> {
   const { url, bus, canLead = true, onLockLost: onLost, onSlow } = options;
   if (!url) return undefined;
+  const { lockPostgres } = await import("./postgres-lock.ts");
   return lockPostgres({ url, traits: { steps: stepNames, bus }, canLead, onLost, onSlow });
 }
 

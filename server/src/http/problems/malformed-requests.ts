@@ -1,8 +1,8 @@
 /** Problem replies for requests that never reach a route: invalid HTTP and undecodable URLs. */
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ProblemCode } from "@belfry/contracts/problems";
 import type { FastifyServerOptions } from "fastify";
+import { STATUS_CODES } from "../../net/node-http.ts";
 import { Refusal } from "../../problems.ts";
 import { securityHeaders } from "../security-headers.ts";
 import type { Problems } from "./problem-reply.ts";
