@@ -14,7 +14,7 @@ import { measureFanOut } from "./ratios/fan-out.ts";
 import { measureIdle } from "./ratios/idle.ts";
 import { measureJobs } from "./ratios/jobs.ts";
 import { measureLatency } from "./ratios/latency.ts";
-import { measurePosts } from "./ratios/posts.ts";
+import { measureOnOneCore, measureOnPostgres, measurePosts } from "./ratios/posts.ts";
 import { measureSearchOn, measureSearchPosts } from "./ratios/search.ts";
 import { measureStorm } from "./ratios/storm.ts";
 import { report } from "./report.ts";
@@ -23,6 +23,8 @@ import { isPinned, pinGenerator } from "./servers/measured-server.ts";
 /** Ratios that use the same servers are measured together. */
 const groups: { names: string[]; measure(plan: RunPlan): Promise<Measurement> }[] = [
   { names: ["1", "2"], measure: measurePosts },
+  { names: ["1b"], measure: measureOnOneCore },
+  { names: ["1c"], measure: measureOnPostgres },
   { names: ["3"], measure: measureDialects },
   { names: ["4"], measure: measureLatency },
   { names: ["6a", "6b", "6c"], measure: measureFanOut },

@@ -1,40 +1,91 @@
 /** Ratios 1 and 2: durable posts against a minimal server, and against the same server without syncs. */
+import { startPostgres } from "../../../server/test/kit/processes/postgres.ts";
 import type { Measurement } from "../goals.ts";
 import { createPosts } from "../load/posts.ts";
-import { type RunPlan, ratios, runInTurns, sample, toDetail } from "../measure.ts";
-import { startMeasuredServer } from "../servers/measured-server.ts";
+import { type RunPlan, ratios, runInTurns, type Sample, sample, toDetail } from "../measure.ts";
+import { onAllCores, pinWithServer, startMeasuredServer } from "../servers/measured-server.ts";
 
 const inFlight = 64;
 
+/** Ratios 1 and 2. The load generator and the threads of the server share all cores. */
 export async function measurePosts(plan: RunPlan): Promise<Measurement> {
-  const prepare = async (name: string, ...args: string[]) => {
+  const { durable, unsynced, bare } = await onAllCores(() =>
+    measureServers(plan, {
+      durable: ["belfry", "0", "durable"],
+      unsynced: ["belfry", "0", "unsynced"],
+      bare: ["bare-http"],
+    }),
+  );
+  return {
+    results: [
+      { goal: "posts", values: ratios(durable, bare) },
+      { goal: "durability", values: ratios(durable, unsynced) },
+    ],
+    details: [
+      toDetail("Belfry, synchronous=FULL", "posts/s", durable),
+      toDetail("Belfry, synchronous=OFF", "posts/s", unsynced),
+      toDetail("bare node:http", "posts/s", bare),
+    ],
+  };
+}
+
+/** Ratio 1b: all threads of the server on one core, the load generator on another. */
+export async function measureOnOneCore(plan: RunPlan): Promise<Measurement> {
+  const { durable, bare } = await measureServers(plan, {
+    durable: ["belfry", "0", "durable"],
+    bare: ["bare-http"],
+  });
+  return {
+    results: [{ goal: "postsOnOneCore", values: ratios(durable, bare) }],
+    details: [
+      toDetail("Belfry on one core", "posts/s", durable),
+      toDetail("bare node:http on one core", "posts/s", bare),
+    ],
+  };
+}
+
+/** Ratio 1c: also the processes of PostgreSQL are on that core. */
+export async function measureOnPostgres(plan: RunPlan): Promise<Measurement> {
+  const postgres = await startPostgres({ isDurable: true });
+  try {
+    pinWithServer(postgres.pid);
+    const { durable, bare } = await measureServers(plan, {
+      durable: ["belfry", "0", postgres.url],
+      bare: ["bare-http"],
+    });
+    return {
+      results: [{ goal: "postsOnPostgres", values: ratios(durable, bare) }],
+      details: [
+        toDetail("Belfry on PostgreSQL, without its CPU", "posts/s", durable),
+        toDetail("bare node:http on that core", "posts/s", bare),
+      ],
+    };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Starts the servers, posts to them in turns and stops them. */
+async function measureServers<K extends string>(
+  plan: RunPlan,
+  servers: Record<K, [name: string, ...args: string[]]>,
+): Promise<Record<K, Sample[]>> {
+  const started: { close(): Promise<void> }[] = [];
+  const sides = {} as Record<K, () => Promise<Sample>>;
+  for (const key of Object.keys(servers) as K[]) {
+    const [name, ...args] = servers[key];
     const server = await startMeasuredServer(name, ...args);
     const posts = await createPosts(server, inFlight);
     await posts.run(plan.warmUpMs);
-    return { server, posts, run: () => sample(server, posts, plan.runMs) };
-  };
-  const durable = await prepare("belfry", "0", "durable");
-  const unsynced = await prepare("belfry", "0", "unsynced");
-  const bare = await prepare("bare-http");
-
-  const samples = await runInTurns(plan.rounds, {
-    durable: durable.run,
-    unsynced: unsynced.run,
-    bare: bare.run,
-  });
-  for (const { server, posts } of [durable, unsynced, bare]) {
-    posts.close();
-    await server.stop();
+    sides[key] = () => sample(server, posts, plan.runMs);
+    started.push({
+      async close() {
+        posts.close();
+        await server.stop();
+      },
+    });
   }
-  return {
-    results: [
-      { goal: "posts", values: ratios(samples.durable, samples.bare) },
-      { goal: "durability", values: ratios(samples.durable, samples.unsynced) },
-    ],
-    details: [
-      toDetail("Belfry, synchronous=FULL", "posts/s", samples.durable),
-      toDetail("Belfry, synchronous=OFF", "posts/s", samples.unsynced),
-      toDetail("bare node:http", "posts/s", samples.bare),
-    ],
-  };
+  const samples = await runInTurns(plan.rounds, sides);
+  for (const { close } of started) await close();
+  return samples;
 }

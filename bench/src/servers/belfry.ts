@@ -1,6 +1,6 @@
 /**
  * Belfry with a chat, members and a webhook. Arguments: the number of members, `durable` or
- * `unsynced` for SQLite's sync mode, the size of the messages in another chat in MiB, and `unindexed`
+ * `unsynced` for SQLite's sync mode or the URL of a PostgreSQL database, the size of the messages in another chat in MiB, and `unindexed`
  * for a server without search.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -21,6 +21,7 @@ const config = readConfig(
     BELFRY_PORT: "0",
     BELFRY_DATA: dataFolder,
     BELFRY_SETUP_TOKEN: "bench",
+    ...(durability.startsWith("postgres:") && { BELFRY_DATABASE_URL: durability }),
     BELFRY_WEBHOOK_RATE: "100000",
     BELFRY_WEBHOOK_BURST: "1000000",
   },

@@ -1,7 +1,7 @@
 /** A measured server: a separate process, pinned to a core, whose CPU time is read. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { availableParallelism } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import type { ControlName, Usage } from "./channel.ts";
 
@@ -25,14 +25,39 @@ const generatorCore = "1";
 export const isPinned =
   availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
+/** Whether servers that start now are pinned. */
+let isPinning = isPinned;
+
 /** Pins the benchmark's own process. Call it once. */
 export function pinGenerator(): void {
-  if (isPinned) spawnSync("taskset", ["-a", "-c", "-p", generatorCore, String(process.pid)]);
+  if (isPinned) moveTo(generatorCore, process.pid);
+}
+
+/** Runs `work` with the generator and the servers that it starts on all cores. */
+export async function onAllCores<T>(work: () => Promise<T>): Promise<T> {
+  if (!isPinned) return work();
+  isPinning = false;
+  moveTo(`0-${cpus().length - 1}`, process.pid);
+  try {
+    return await work();
+  } finally {
+    isPinning = true;
+    pinGenerator();
+  }
+}
+
+/** Moves a process and its threads to the core of the measured server, if that one is pinned. */
+export function pinWithServer(pid: number): void {
+  if (isPinning) moveTo(serverCore, pid);
+}
+
+function moveTo(cores: string, pid: number): void {
+  spawnSync("taskset", ["-a", "-c", "-p", cores, String(pid)]);
 }
 
 export function spawnPinned(args: string[], options: object): ChildProcess {
   const command = [process.execPath, ...args];
-  if (isPinned) command.unshift("taskset", "-c", serverCore);
+  if (isPinning) command.unshift("taskset", "-c", serverCore);
   const [program = "", ...rest] = command;
   return spawn(program, rest, options);
 }

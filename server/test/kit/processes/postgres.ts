@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 export interface Postgres {
   /** URL of the database `postgres`. */
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -22,11 +23,13 @@ interface Programs {
 
 const nobody = { uid: 65_534, gid: 65_534 };
 
-export async function startPostgres(): Promise<Postgres> {
+/** Without syncs unless `isDurable`: a test database is gone after the run. */
+export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
   const cluster = await createCluster();
-  const server = await runCluster(cluster);
+  const server = await runCluster(cluster, { isDurable });
   return {
     url: cluster.url,
+    pid: server.pid,
     async stop() {
       await server.stop("SIGINT");
       await rm(cluster.folder, { recursive: true });
@@ -66,14 +69,15 @@ export async function createCluster(): Promise<Cluster> {
 }
 
 /** Resolves when the server accepts connections. SIGINT is PostgreSQL's fast shutdown. */
-export async function runCluster({ dataFolder, programs, identity, port }: Cluster) {
+export async function runCluster(
+  { dataFolder, programs, identity, port }: Cluster,
+  { isDurable = false } = {},
+) {
   const settings = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
+    ...(isDurable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
     "autovacuum=off",
     "jit=off",
     "max_connections=300",
@@ -86,6 +90,7 @@ export async function runCluster({ dataFolder, programs, identity, port }: Clust
   const exited = once(server, "exit");
   await waitUntilReady(server.stderr, exited);
   return {
+    pid: server.pid ?? 0,
     async stop(signal: "SIGINT" | "SIGQUIT"): Promise<void> {
       server.kill(signal);
       await exited;
