@@ -29,6 +29,9 @@ export interface SearchOptions {
 const startDelayMs = 2000;
 /** How long one run of the job works. */
 const runMs = 200;
+/** The same while the event loop is always busy: requests come first. */
+const busyRunMs = 20;
+const busyUtilization = 0.9;
 
 export function createSearch({ database, messages, secrets, dataFolder }: SearchOptions) {
   const index = openIndex(database, dataFolder);
@@ -38,10 +41,19 @@ export function createSearch({ database, messages, secrets, dataFolder }: Search
   let isStarted = false;
   let isClosed = false;
   let isIndexing = true;
+  let lastUtilization = performance.eventLoopUtilization();
+
+  /** Whether the event loop has had hardly a pause since the last call. */
+  function isBusy(): boolean {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, lastUtilization);
+    lastUtilization = now;
+    return utilization > busyUtilization;
+  }
 
   async function work(): Promise<void> {
     isStarted = true;
-    const endsAt = performance.now() + runMs;
+    const endsAt = performance.now() + (isBusy() ? busyRunMs : runMs);
     do {
       isIndexing = await index.update();
     } while (isIndexing && !isClosed && performance.now() < endsAt);
