@@ -39,7 +39,7 @@ if (isInstalled("nginx")) {
     await page.getByLabel("Password", { exact: true }).fill("a quiet harbour");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("textbox", { name: /message/i }).waitFor();
-    expect(sockets).toEqual([`wss://localhost:${ports.https}/api/live`]);
+    await expect.poll(() => sockets).toEqual([`wss://localhost:${ports.https}/api/live`]);
     const cookies = await page.context().cookies();
     expect(cookies).toMatchObject([
       { name: "__Host-belfry_session", secure: true, httpOnly: true, sameSite: "Strict" },

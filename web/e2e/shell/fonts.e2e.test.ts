@@ -29,6 +29,7 @@ test("[U25] Text in the fallback font has the same size until Inter has loaded",
   const early = await harness.visit();
   await early.route("**/*.woff2", (route) => route.abort());
   const late = await harness.visit();
+  await Promise.all([early, late].map((page) => page.goto("/")));
   for (const weight of [450, 660]) {
     const before = await measureLine(early, weight);
     const after = await measureLine(late, weight);
@@ -40,7 +41,6 @@ test("[U25] Text in the fallback font has the same size until Inter has loaded",
 
 /** Returns the size of the box that a line of text has in the normal line height of its font. */
 async function measureLine(page: Page, weight: number): Promise<{ width: number; height: number }> {
-  if (page.url() === "about:blank") await page.goto("/");
   await page.getByRole("heading", { level: 1 }).waitFor();
   return page.evaluate(async (weight) => {
     await document.fonts.ready;

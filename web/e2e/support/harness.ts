@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach } from "vitest";
 import { createPasswords } from "../../../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../../../server/src/clock.ts";
@@ -12,6 +12,7 @@ import { type RunningServer, startServer } from "../../../server/src/start.ts";
 import { createUsers } from "../../../server/src/users/users.ts";
 import { type RequestOptions, requestsOverHttp } from "../../../server/test/kit/requests.ts";
 import { connectToBrowser } from "./browser.ts";
+import { createPagePool } from "./page-pool.ts";
 
 export const password = "a quiet harbour";
 export const setupToken = "open-sesame";
@@ -29,7 +30,7 @@ export interface Harness {
   /** Creates the owner Ada and the chat General. */
   setUp(): Promise<Person>;
   addUser(displayName: string): Promise<Person>;
-  /** Opens a new browser context, signed in if there is a user. */
+  /** Opens a page as in a new browser context, signed in if there is a user. */
   visit(user?: Person, options?: BrowserContextOptions): Promise<Page>;
   /** Sends an API request as a user. */
   request<T>(user: Person, endpoint: string, body?: unknown): Promise<T>;
@@ -58,7 +59,7 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
   const log = pino({ level: config.logLevel });
   const server = await startServer(config, { log, isDurable: false });
   const { browser, userAgent } = await connectToBrowser();
-  const contexts: BrowserContext[] = [];
+  const pages = createPagePool(browser, server.url);
   const errors: string[] = [];
   const tokenByEmail = new Map<string, string>();
 
@@ -80,12 +81,10 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
     return token;
   }
 
-  // An open page goes on showing what the next tests do.
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-  });
+  afterEach(pages.release);
 
   afterAll(async () => {
+    await pages.close();
     await server.close();
     rmSync(dataFolder, { recursive: true, force: true });
     if (errors.length > 0) throw new Error(`Errors in the pages:\n${errors.join("\n")}`);
@@ -102,16 +101,13 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
     addUser: (displayName) => addUser(server, displayName),
 
     async visit(user, options) {
-      const context = await browser.newContext({
-        baseURL: server.url,
+      const page = await pages.take({
         // It would answer requests that a test wants to see, so only its own tests have it.
         serviceWorkers: "block",
         // Waiting for animations costs time. The journey keeps them.
         reducedMotion: "reduce",
         ...options,
       });
-      contexts.push(context);
-      const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       page.on("pageerror", (error) => errors.push(error.message));
       page.on("console", (message) => {
