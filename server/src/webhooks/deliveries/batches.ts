@@ -48,6 +48,7 @@ export function createDeliveryBatches(recordsMax: number) {
       push(batch, record);
       if (record.result === "refused") {
         batch.refused += 1;
+        if (isAboutOneBody(record)) return;
         batch.failingSince ??= record.at;
         batch.reason = record.reason ?? "";
       } else {
@@ -68,6 +69,11 @@ export function createDeliveryBatches(recordsMax: number) {
   };
 }
 
+/** One long message says nothing about the next one: the webhook is not failing. */
+function isAboutOneBody({ code }: DeliveryRecord): boolean {
+  return code === "body_too_large" || code === "text_too_long";
+}
+
 /** Adds the counts of a later batch, which include records that are no longer kept. */
 function addCounts(batch: DeliveryBatch, later: DeliveryBatch): void {
   const isStillFailing = later.usedAt === undefined;
@@ -76,7 +82,7 @@ function addCounts(batch: DeliveryBatch, later: DeliveryBatch): void {
   batch.refused += later.refused;
   batch.usedAt = later.usedAt ?? batch.usedAt;
   batch.failingSince = earlierSince ?? later.failingSince;
-  batch.reason = later.reason;
+  if (later.failingSince !== undefined) batch.reason = later.reason;
 }
 
 function emptyBatch(webhookId: number): DeliveryBatch {

@@ -37,7 +37,7 @@ const useColumns = {
   delivered: "integer",
   refused: "integer",
   used_at: "integer",
-  /** 1 if the last request was rejected. */
+  /** 1 if the last request was rejected; null if the state stays. */
   is_failing: "integer",
   failing_since: "integer",
   failing_reason: "text",
@@ -56,10 +56,12 @@ export function createDeliveryWrites({ kind, sql }: Database) {
     set delivered = webhooks.delivered + r.delivered, refused = webhooks.refused + r.refused,
       last_used_at = coalesce(r.used_at, webhooks.last_used_at),
       failing_since = case
+        when r.is_failing is null then webhooks.failing_since
         when r.is_failing = 0 then null
         when r.used_at is null then coalesce(webhooks.failing_since, r.failing_since)
         else r.failing_since end,
-      failing_reason = r.failing_reason
+      failing_reason = case
+        when r.is_failing is null then webhooks.failing_reason else r.failing_reason end
     from ${jsonRows(kind, "", useColumns)} as r
     where webhooks.id = r.id`.compile(sql);
 

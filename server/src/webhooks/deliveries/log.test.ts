@@ -131,6 +131,23 @@ eachDatabase((open) => {
     expect(kept).toContain("is missing");
   });
 
+  test("[W44] A request that is too large changes nothing about whether a webhook is failing", async () => {
+    const { log, one } = await openLog(await open());
+    const tooLarge = { result: "refused", status: 413, code: "body_too_large" } as const;
+    log.add(delivery({ at: 1 }));
+    log.add(delivery({ ...tooLarge, at: 2 }));
+    await log.save();
+    log.add(delivery({ ...tooLarge, at: 3 }));
+    await log.save();
+    expect(await one()).toMatchObject({ delivered: 1, refused: 2, failing: null });
+    log.add(delivery({ ...refused, at: 4, reason: "no text" }));
+    await log.save();
+    log.add(delivery({ ...tooLarge, at: 5 }));
+    await log.save();
+    const failing = { since: "1970-01-01T00:00:00.004Z", reason: "no text" };
+    expect(await one()).toMatchObject({ refused: 4, failing });
+  });
+
   test("[W44] A webhook that fails again after a success counts as failing since the new failure", async () => {
     const { log, clock, one, auditedEvents } = await openLog(await open());
     log.add(delivery({ ...refused, at: 1 }));

@@ -47,12 +47,14 @@ function toRow(record: DeliveryRecord): DeliveryRow {
 
 export function toUseRow(batch: DeliveryBatch): UseRow {
   const isFailing = batch.failingSince !== undefined;
+  // Neither an accepted request nor one that counts as a failure: the state stays.
+  const isUnchanged = !isFailing && batch.usedAt === undefined;
   return {
     id: batch.webhookId,
     delivered: batch.delivered,
     refused: batch.refused,
     used_at: batch.usedAt,
-    is_failing: isFailing ? 1 : 0,
+    is_failing: isUnchanged ? null : isFailing ? 1 : 0,
     failing_since: batch.failingSince,
     failing_reason: isFailing ? redactSentence(batch.reason) : null,
   };
