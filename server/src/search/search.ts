@@ -1,5 +1,7 @@
 /** Search over messages. An index follows the messages at a distance of less than a second. */
+
 import { join } from "node:path";
+import { performance } from "node:perf_hooks";
 import type { SearchPage, SearchRequest } from "@belfry/contracts/search/search";
 import type { Me } from "@belfry/contracts/users";
 import type { Secrets } from "../crypto/secrets.ts";
