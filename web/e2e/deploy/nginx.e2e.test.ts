@@ -4,7 +4,7 @@ import tls from "node:tls";
 import { expect, test } from "vitest";
 import { isInstalled } from "../../../server/test/kit/processes/debian-programs.ts";
 import { startHarness } from "../support/harness.ts";
-import { findNginxPorts, startNginx } from "../support/nginx.ts";
+import { findNginxPorts, startNginx } from "../support/network/nginx.ts";
 import { runPostCommands, runScript, runSetupCommands } from "../support/readme-commands.ts";
 
 const mebibyte = 1024 * 1024;

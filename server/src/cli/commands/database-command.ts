@@ -150,7 +150,7 @@ function describe(result: CopyResult, config: Config, target: CopyPlace): string
   ].join("\n");
 }
 
-/** Says what stays in the data folder, and how to start the server. */
+/** Returns what stays in the data folder, and how to start the server. */
 function describeStart({ dataFolder, secretKey, s3Url }: Config, target: CopyPlace): string[] {
   const folder = resolve(dataFolder);
   const kept = [

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { findFreePort } from "../../../server/test/kit/processes/postgres.ts";
+import { findFreePort } from "../../../../server/test/kit/processes/postgres.ts";
 
 export interface Nginx {
   /** PEM file of the certificate, which is its own authority. */
@@ -20,7 +20,7 @@ export interface NginxPorts {
   upstream: number;
 }
 
-const example = join(import.meta.dirname, "../../../deploy/nginx.conf");
+const example = join(import.meta.dirname, "../../../../deploy/nginx.conf");
 
 export async function findNginxPorts(): Promise<NginxPorts> {
   const [http, https, upstream] = [findFreePort(), findFreePort(), findFreePort()];
