@@ -2,7 +2,7 @@
  * Delivers committed changes to the processes whose users are online. Signals are hints: clients
  * recover a lost signal from the database, so a bus stores nothing.
  */
-import type { ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
+import type { MessageEvent, ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
 import type { Presence, Status } from "@belfry/contracts/people/presence";
 
 /** `chat.<chatId>` is for all members of a chat, `user.<userId>` for the sockets of one user. */
@@ -35,11 +35,31 @@ export interface ChatAdvanced {
   rev: number;
 }
 
+/**
+ * Something has changed that has no `rev`. Receivers read it from the database: what they read last is
+ * what was stored last, however the signals of several processes overtake each other.
+ */
+export type ChangeHint =
+  | { type: "chat.changed"; chatId: number }
+  | { type: "member.changed"; chatId: number; userId: number }
+  /** The chat as this user sees it: unread messages, settings, whether it is hidden. */
+  | { type: "attention.changed"; chatId: number }
+  | { type: "chat.hidden"; chatId: number }
+  | { type: "notifications.changed" };
+
+/** Events that clients receive as they are. Their order does not matter, or they are transient. */
+type PlainEvent = Extract<
+  ServerEvent,
+  { type: "chat.removed" | "author.changed" | "read.changed" | "typing" }
+>;
+
 export type Signal =
-  | Exclude<ServerEvent, { type: "chat.added" }>
+  | MessageEvent
+  | PlainEvent
   | CredentialClosed
   | ChatJoined
-  | ChatAdvanced;
+  | ChatAdvanced
+  | ChangeHint;
 
 /** Signals between processes about their users. */
 export type PresenceSignal =

@@ -139,14 +139,15 @@ export async function find(sql: Sql, userId: number, chatId: number): Promise<Ch
   return asChat(row, membersOf(row), (await readAttention(sql, userId, [row]))(chatId));
 }
 
-export async function findInfo(sql: Sql, chatId: number): Promise<ChatInfo> {
+/** Returns undefined if the chat was deleted. */
+export async function findInfo(sql: Sql, chatId: number): Promise<ChatInfo | undefined> {
   const row = await sql
     .selectFrom("chats")
     .select(infoColumns)
     .select(memberCount)
     .where("id", "=", chatId)
-    .executeTakeFirstOrThrow();
-  return asInfo(row, (await readDirectMembers(sql, [row]))(row));
+    .executeTakeFirst();
+  return row && asInfo(row, (await readDirectMembers(sql, [row]))(row));
 }
 
 type DirectRow = Pick<Selectable<Schema["chats"]>, "id" | "kind" | "direct_key">;

@@ -109,7 +109,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
         : topic?.trim(),
     });
     if (retentionDays !== undefined) await changeRetention(actor, chat, retentionDays);
-    await events.publishChatChanged(chat.id);
+    events.publishChatChanged(chat.id);
     return requireChat(actor.user, chat.id);
   }
 
@@ -122,7 +122,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
       await audit.within(trx).success(actor, event, `chat:${chatId}`);
       return true;
     });
-    if (isChanged) await events.publishChatChanged(chatId);
+    if (isChanged) events.publishChatChanged(chatId);
   }
 
   const invited: InvitedChats = {
@@ -144,6 +144,8 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     list: (user: Pick<Me, "id">) => chatStore.list(sql, user.id),
     /** Returns the `rev` of each chat of a user, by the id of the chat. */
     revsOfUser: (userId: number) => memberStore.revsOfUser(sql, userId),
+    /** Returns undefined if the chat was deleted. */
+    findInfo: (chatId: number) => chatStore.findInfo(sql, chatId),
     /** Returns the `rev` of those chats that exist. */
     revsOf: (chatIds: readonly number[]) => memberStore.revsOf(sql, chatIds),
     create,

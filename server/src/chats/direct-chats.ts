@@ -120,7 +120,7 @@ export function createDirectChats(options: DirectChatsOptions) {
 
   async function setHiddenUntil(userId: number, chatId: number, messageId: number | null) {
     if (!(await store.setHiddenUntil(sql, chatId, userId, messageId))) return;
-    bus.publish(`user.${userId}`, [{ type: "chat.hidden", chatId, messageId }]);
+    bus.publish(`user.${userId}`, [{ type: "chat.hidden", chatId }]);
   }
 
   return { open, openSystem, hide };

@@ -45,15 +45,6 @@ export async function find(sql: Sql, chatId: number, userId: number): Promise<Me
   return row && asMember(row);
 }
 
-/** Returns every chat of the user, with the user's own membership. */
-export async function listMemberships(
-  sql: Sql,
-  userId: number,
-): Promise<{ chatId: number; member: Member }[]> {
-  const rows = await membersWithUsers(sql).where("members.user_id", "=", userId).execute();
-  return rows.map((row) => ({ chatId: row.chat_id, member: asMember(row) }));
-}
-
 /** Locks the chat's row, so that two owners cannot leave at the same time. */
 export async function lockChat(sql: Sql, chatId: number): Promise<void> {
   await sql

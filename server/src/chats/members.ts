@@ -47,7 +47,8 @@ export function createMembers({
       return before === undefined;
     });
     const publish = isNew ? events.publishMemberAdded : events.publishMemberChanged;
-    return (await publish(chat.id, userId)) ?? fail("user_not_found");
+    publish(chat.id, userId);
+    return (await memberStore.find(sql, chat.id, userId)) ?? fail("user_not_found");
   }
 
   /**
@@ -62,7 +63,7 @@ export function createMembers({
     const { id: userId } = actor.user;
     for (const chatId of chatIds) await put(trx, actor, chatId, { userId, role: "member" });
     return async () => {
-      for (const chatId of chatIds) await events.publishMemberAdded(chatId, userId);
+      for (const chatId of chatIds) events.publishMemberAdded(chatId, userId);
     };
   }
 
@@ -83,7 +84,7 @@ export function createMembers({
       await recordChange(trx, actor, chat.id, { userId, role: null });
       if (!(await memberStore.remove(trx, chat.id, userId))) fail("user_not_found");
     });
-    await events.publishMemberRemoved(chat.id, userId);
+    events.publishMemberRemoved(chat.id, userId);
   }
 
   /** Moves the user's read marker forward, at most to the chat's last message. */
@@ -114,8 +115,9 @@ export function createMembers({
   }
 
   const list = (chat: Pick<Chat, "id">) => memberStore.list(sql, chat.id);
+  const find = (chatId: number, userId: number) => memberStore.find(sql, chatId, userId);
   const requireManagerWithin = lockAndRequireManager;
-  return { list, set, joinWithin, remove, markRead, putWithin: put, requireManagerWithin };
+  return { list, find, set, joinWithin, remove, markRead, putWithin: put, requireManagerWithin };
 }
 
 /** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */

@@ -4,26 +4,21 @@ import type { Signal, Topic } from "../bus/bus.ts";
 type Members<S> = Partial<Record<Exclude<keyof S, "type">, "number" | "string" | "object">>;
 
 const membersByType: { [T in Signal["type"]]: Members<Extract<Signal, { type: T }>> } = {
-  ready: { userId: "number", heartbeatMs: "number" },
   "message.posted": { chatId: "number", id: "number", rev: "number", message: "object" },
   "message.changed": { chatId: "number", id: "number", rev: "number", message: "object" },
   "message.removed": { chatId: "number", id: "number", rev: "number", message: "object" },
-  "chat.changed": { chat: "object" },
+  "chat.changed": { chatId: "number" },
   "chat.joined": { chatId: "number" },
   "chat.advanced": { chatId: "number", rev: "number" },
   "chat.removed": { chatId: "number" },
-  "member.changed": { chatId: "number", userId: "number", member: "object" },
+  "member.changed": { chatId: "number", userId: "number" },
   "author.changed": { chatId: "number", user: "object" },
   "chat.hidden": { chatId: "number" },
   "read.changed": { chatId: "number", messageId: "number" },
-  "attention.changed": { chatId: "number", attention: "object" },
-  "notifications.changed": { settings: "object" },
+  "attention.changed": { chatId: "number" },
+  "notifications.changed": {},
   typing: { chatId: "number", userId: "number" },
-  "presence.changed": { users: "object" },
-  resync: { chatId: "number" },
   "credential.closed": { reason: "string" },
-  "session.ended": { reason: "string" },
-  pong: {},
 };
 
 export function isTopic(text: string): text is Topic {

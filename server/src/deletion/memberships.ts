@@ -82,13 +82,13 @@ export function createMemberships({ database, bus, chats, deleteChat }: Membersh
     return async () => {
       for (const { announce } of deletions) announce();
       for (const { chatId, userId: newOwnerId = 0 } of newOwners) {
-        await chats.events.publishMemberAdded(chatId, newOwnerId);
+        chats.events.publishMemberAdded(chatId, newOwnerId);
       }
       for (const chatId of leftIds) {
         publishAuthor(bus, chatId, userId);
-        await chats.events.publishMemberRemoved(chatId, userId);
+        chats.events.publishMemberRemoved(chatId, userId);
       }
-      for (const chatId of keptIds) await chats.events.publishMemberChanged(chatId, userId);
+      for (const chatId of keptIds) chats.events.publishMemberChanged(chatId, userId);
     };
   }
 

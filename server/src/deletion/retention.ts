@@ -35,7 +35,7 @@ export function createRetention(options: RetentionOptions) {
   async function clampWithin(trx: Kysely<Schema>): Promise<() => Promise<void>> {
     const changedIds = await store.clampRetention(trx, await policy.read(trx));
     return async () => {
-      for (const chatId of new Set(changedIds)) await chats.events.publishChatChanged(chatId);
+      for (const chatId of new Set(changedIds)) chats.events.publishChatChanged(chatId);
     };
   }
 
@@ -45,7 +45,7 @@ export function createRetention(options: RetentionOptions) {
       const id = await messages.deleteExpired(chat.id, chat.before, most);
       if (id === undefined) return 0;
       lastId = id;
-      await chats.events.publishChatChanged(chat.id);
+      chats.events.publishChatChanged(chat.id);
       return most;
     }, isOver);
     if (lastId > 0) {

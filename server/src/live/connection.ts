@@ -1,12 +1,6 @@
 /** One signed-in socket from `ready` to its close: its chats, its user's signals, its frames. */
-import {
-  attentionEvent,
-  type ClientFrame,
-  closeCodes,
-  type ServerEvent,
-  type SessionEnd,
-} from "@belfry/contracts/live/events";
-import { needsAttention } from "@belfry/contracts/live/weight";
+import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
+import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
 import { canUse } from "../access/access.ts";
 import { type Identity, isSession, nameOf } from "../access/identity.ts";
 import type { Bus, Signal } from "../bus/bus.ts";
@@ -16,7 +10,8 @@ import type { Messages } from "../messages/messages.ts";
 import type { PresenceModule } from "../presence/presence.ts";
 import type { Expiry } from "./expiry.ts";
 import type { FanOut } from "./fan-out.ts";
-import { createReader } from "./reader.ts";
+import { createLatestReads } from "./reads/latest-reads.ts";
+import { createSocketChats } from "./socket-chats.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 import { createTyping } from "./typing.ts";
 
@@ -30,6 +25,7 @@ export interface ConnectionOptions {
   epoch: string;
   expiry: Expiry;
   noteUse(identity: Identity): void;
+  readSettings(userId: number): Promise<NotificationSettings>;
   noteViewing(socket: object, userId: number, chatId: number | null): void;
   onError(error: unknown): void;
   writer: SocketWriter;
@@ -52,6 +48,7 @@ export async function createConnection({
   epoch,
   expiry,
   noteUse,
+  readSettings,
   noteViewing,
   onError,
   writer,
@@ -60,41 +57,15 @@ export async function createConnection({
 }: ConnectionOptions) {
   const { user } = identity;
   const ownName = nameOf(identity.credential);
-  const chatIds = new Set<number>();
   const earlySignals: Signal[] = [];
   let isReady = false;
-  let attentionVersion = 0;
   let isEnded = false;
 
-  /** Revs of the user's chats, while the chats of a frame `resume` are read. */
-  let resumedRevs: Promise<Map<number, number>> | undefined;
-
-  const reader = createReader({
-    writer,
-    onError,
-    async changesOf(chatId, afterRev) {
-      const chat = await headOf(chatId);
-      if (chat?.rev === afterRev) return { items: [], rev: afterRev, hasMore: false };
-      const changes = chat && (await messages.changes(chat, afterRev));
-      if (!changes?.items.some(needsAttention)) return changes;
-      return { ...changes, attention: await readAttention(chatId) };
-    },
+  const readLatest = createLatestReads(onError);
+  const socketChats = createSocketChats({
+    ...{ chats, messages, fanOut, writer, epoch, onError },
+    userId: user.id,
   });
-
-  /** Returns undefined if the user may not see the chat. */
-  async function headOf(chatId: number): Promise<{ id: number; rev: number } | undefined> {
-    const rev = (await resumedRevs)?.get(chatId);
-    return rev === undefined ? chats.chatFor(user, chatId) : { id: chatId, rev };
-  }
-
-  /** Reads again if the user's settings of the chat change meanwhile: their event was sent already. */
-  async function readAttention(chatId: number): Promise<ServerEvent | undefined> {
-    for (;;) {
-      const version = attentionVersion;
-      const chat = await chats.chatFor(user, chatId);
-      if (version === attentionVersion) return chat && attentionEvent(chat);
-    }
-  }
 
   // Subscribed before the chats are read, so that a chat joined in between is not missed.
   const unsubscribe = bus.subscribe(`user.${user.id}`, (signals) => {
@@ -114,63 +85,29 @@ export async function createConnection({
         if ((signal.credential ?? ownName) === ownName) endSession(signal.reason);
         break;
       case "chat.joined":
-        addChat(signal.chatId).catch(onError);
+        socketChats.add(signal.chatId);
         watch.recheck();
         break;
       case "chat.removed":
-        leave(signal.chatId);
+        socketChats.remove(signal.chatId);
         watch.recheck();
+        break;
+      case "read.changed":
         writer.send(signal);
         break;
       case "attention.changed":
-        attentionVersion += 1;
-        writer.send(signal);
+        socketChats.sendAttention(signal.chatId);
         break;
-      case "chat.advanced": // for chats, not for users
+      case "chat.hidden":
+        socketChats.sendHidden(signal.chatId);
         break;
-      default:
-        writer.send(signal);
+      case "notifications.changed":
+        readLatest("settings", async () => {
+          const settings = await readSettings(user.id);
+          return () => writer.send({ type: "notifications.changed", settings });
+        });
+        break;
     }
-  }
-
-  async function addChat(chatId: number): Promise<void> {
-    reader.expectChat(chatId);
-    join(chatId);
-    const chat = await chats.chatFor(user, chatId);
-    if (!chatIds.has(chatId)) return;
-    if (!chat) return leave(chatId);
-    reader.addChat({ type: "chat.added", chat });
-    fanOut.setRev(chatId, chat.rev);
-  }
-
-  function join(chatId: number): void {
-    chatIds.add(chatId);
-    fanOut.join(chatId, reader, user.id);
-  }
-
-  function leave(chatId: number): void {
-    chatIds.delete(chatId);
-    fanOut.leave(chatId, reader);
-    reader.removeChat(chatId);
-  }
-
-  /**
-   * Reads all revs with one query, after the reader has begun to skip events, and then only the chats
-   * with changes. The revs of another epoch count the changes of a database that was replaced.
-   */
-  function resume(revByChat: Record<string, number>, clientEpoch = epoch): void {
-    const resumed = Object.entries(revByChat).filter(([id]) => chatIds.has(Number(id)));
-    if (clientEpoch !== epoch) {
-      for (const [id] of resumed) writer.send({ type: "resync", chatId: Number(id) });
-      return;
-    }
-    const revs = Promise.resolve().then(() => chats.revsOfUser(user.id));
-    const forget = () => {
-      if (resumedRevs === revs) resumedRevs = undefined;
-    };
-    resumedRevs = revs;
-    for (const [id, rev] of resumed) reader.resume(Number(id), rev);
-    revs.then(forget, forget);
   }
 
   /** Stops sending and receiving. */
@@ -182,7 +119,7 @@ export async function createConnection({
     unwatch();
     watch.end();
     presenceSocket?.end();
-    for (const chatId of chatIds) leave(chatId);
+    socketChats.leaveAll();
   }
 
   /** Sends `session.ended` and closes the socket. */
@@ -198,10 +135,10 @@ export async function createConnection({
     noteUse(identity);
     switch (frame.type) {
       case "resume":
-        resume(frame.chats, frame.epoch);
+        socketChats.resume(frame.chats, frame.epoch);
         break;
       case "typing":
-        if (chatIds.has(frame.chatId) && canUse(identity, "write")) {
+        if (socketChats.has(frame.chatId) && canUse(identity, "write")) {
           typeIn(frame.chatId).catch(onError);
         }
         break;
@@ -223,7 +160,16 @@ export async function createConnection({
     }
   }
 
-  const connection = { receive, end, drained: reader.onDrain };
+  /** After signals may have been lost: finds out whether the session and its chats are still the same. */
+  async function recheckAll(): Promise<void> {
+    const [revByChat, reason] = await Promise.all([chats.revsOfUser(user.id), recheck()]);
+    if (isEnded) return;
+    if (reason) return endSession(reason);
+    socketChats.replace(revByChat);
+    watch.recheck();
+  }
+
+  const connection = { receive, end, recheckAll, drained: socketChats.drained };
 
   // Checked again: the credential may have ended before the subscription.
   const checks = Promise.all([chats.revsOfUser(user.id), recheck()]);
@@ -235,10 +181,7 @@ export async function createConnection({
     endSession(reason);
     return connection;
   }
-  for (const [chatId, rev] of revByChat) {
-    join(chatId);
-    fanOut.setRev(chatId, rev);
-  }
+  for (const [chatId, rev] of revByChat) socketChats.join(chatId, rev);
   isReady = true;
   // API keys are programs: they do not make their user appear online.
   if (isSession(identity)) presenceSocket = presence.connect(user.id);

@@ -1,12 +1,12 @@
 import { defaultNotificationSettings } from "@belfry/contracts/attention/notifications";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/kit/each-database.ts";
+import { liveSetups } from "../../test/kit/cluster/two-servers.ts";
 import {
   connectStatefulClient,
   fetchState,
   type StatefulClient,
 } from "../../test/kit/live-client.ts";
-import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
+import type { startWithCast, TestServer } from "../../test/kit/test-server.ts";
 
 type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
@@ -111,12 +111,17 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
   ],
 ];
 
-eachDatabase((open) => {
-  test("[L6] [L23] State plus events equals a fresh fetch, for each user, after every action", async () => {
-    const cast = await startWithCast(await open());
+test.each(liveSetups)(
+  "[L6] [L23] State plus events equals a fresh fetch, for each user, after every action, on %s",
+  async (_, start) => {
+    const { cast, servers } = await start();
     const dan = await cast.join("Dan");
     const tokens = [cast.ada, cast.ben, cast.cleo, dan];
-    const clients = await Promise.all(tokens.map((token) => connectStatefulClient(cast, token)));
+    const clients = await Promise.all(
+      tokens.map((token, index) =>
+        connectStatefulClient(servers[index % servers.length] ?? servers[0], token),
+      ),
+    );
     const outsider = await clients[2]?.update();
     for (const [name, act] of acts) {
       await act(cast);
@@ -128,8 +133,8 @@ eachDatabase((open) => {
       }
       expect(clients[2]?.state, `${name}: the outsider's state`).toBe(outsider);
     }
-  });
-});
+  },
+);
 
 function post(request: TestServer["request"], as: string, chat: string, text: string) {
   return request(`POST ${chat}/messages`, { as, body: { text, clientId: `c-${text}` } });

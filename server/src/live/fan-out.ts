@@ -2,10 +2,12 @@
  * Fan-out: receives committed changes to chats from the bus and writes them to every reader. Changes
  * that other processes have made are read from the database, once for all readers of the chat.
  */
+import type { ChatInfo, Member } from "@belfry/contracts/chats";
 import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Bus, Signal } from "../bus/bus.ts";
 import { type FrameBatch, type Reader, toEvent } from "./reader.ts";
+import { createLatestReads } from "./reads/latest-reads.ts";
 import { encodeFrames } from "./socket-writer.ts";
 
 /** Readers that have missed more changes fetch the chat again. */
@@ -22,6 +24,9 @@ interface FanOutOptions {
     afterRev: number,
   ): Promise<{ items: Message[]; lastCountedId: number | undefined }>;
   readRevs(chatIds: readonly number[]): Promise<{ id: number; rev: number }[]>;
+  /** Return undefined if the chat was deleted, or the user is not a member. */
+  readInfo(chatId: number): Promise<ChatInfo | undefined>;
+  readMember(chatId: number, userId: number): Promise<Member | undefined>;
   onError(error: unknown): void;
 }
 
@@ -35,34 +40,65 @@ interface ReadChat {
   /** The newest rev that is known to exist. */
   newestRev: number;
   isReading: boolean;
+  /** The rev up to which changes are sent while others are read. */
+  readRev: number;
 }
 
 export type FanOut = ReturnType<typeof createFanOut>;
 
 /** Has one subscription for each chat, for all its readers. */
-export function createFanOut({ bus, readChanges, readRevs, onError }: FanOutOptions) {
+export function createFanOut(options: FanOutOptions) {
+  const { bus, readChanges, readRevs, readInfo, readMember, onError } = options;
+  const readLatest = createLatestReads(onError);
   const chatById = new Map<number, ReadChat>();
-  const unsubscribeLoss = bus.onLoss(() => void catchUpAll().catch(onError));
 
   function open(id: number): ReadChat {
     const unsubscribe = bus.subscribe(`chat.${id}`, (signals) => {
       const [first] = signals;
       if (first?.type === "chat.advanced") advance(chat, first.rev);
-      else receive(chat, signals);
+      else if (first && "prevRev" in first) receive(chat, signals);
+      else for (const signal of signals) receiveOther(chat, signal);
     });
     const chat: ReadChat = {
       ...{ id, unsubscribe, readers: new Map<Reader, number>() },
-      ...{ rev: undefined, newestRev: 0, isReading: false },
+      ...{ rev: undefined, newestRev: 0, isReading: false, readRev: 0 },
     };
     chatById.set(id, chat);
     return chat;
   }
 
+  /** Signals of messages are published together, and not with others. */
   function receive(chat: ReadChat, signals: readonly Signal[]): void {
-    for (const batch of frameBatches(chat.id, signals)) {
-      if (batch.rev !== undefined && batch.prevRev !== chat.rev) advance(chat, batch.rev);
-      else write(chat, batch);
-    }
+    const batch = batchOf(chat.id, signals.filter(isMessageEvent));
+    if (batch.prevRev === chat.rev) write(chat, batch);
+    else advance(chat, batch.rev ?? 0);
+  }
+
+  function receiveOther(chat: ReadChat, signal: Signal): void {
+    if (signal.type === "typing") writeEvent(chat, signal, true);
+    else if (signal.type === "author.changed") writeEvent(chat, signal);
+    else if (signal.type === "chat.changed") sendInfo(chat);
+    else if (signal.type === "member.changed") sendMember(chat, signal.userId);
+  }
+
+  function sendInfo(chat: ReadChat): void {
+    const { id } = chat;
+    readLatest(`${id}`, async () => {
+      const info = await readInfo(id);
+      return info && (() => writeEvent(chat, { type: "chat.changed", chat: info }));
+    });
+  }
+
+  function sendMember(chat: ReadChat, userId: number): void {
+    const { id } = chat;
+    readLatest(`${id} ${userId}`, async () => {
+      const member = (await readMember(id, userId)) ?? null;
+      return () => writeEvent(chat, { type: "member.changed", chatId: id, userId, member });
+    });
+  }
+
+  function writeEvent(chat: ReadChat, event: ServerEvent, isTransient = false): void {
+    write(chat, { chatId: chat.id, frames: encodeFrames([event]), isTransient });
   }
 
   function write(chat: ReadChat, batch: FrameBatch): void {
@@ -95,7 +131,7 @@ export function createFanOut({ bus, readChanges, readRevs, onError }: FanOutOpti
       while (rev < chat.newestRev && chat.readers.size > 0) {
         const { newestRev } = chat;
         if (newestRev - rev > missedMax) {
-          write(chat, { chatId: id, frames: encodeFrames([{ type: "resync", chatId: id }]) });
+          writeEvent(chat, { type: "resync", chatId: id });
           rev = newestRev;
           continue;
         }
@@ -105,13 +141,14 @@ export function createFanOut({ bus, readChanges, readRevs, onError }: FanOutOpti
         }
         // Messages that were deleted meanwhile leave no change.
         rev = items.at(-1)?.rev ?? newestRev;
+        chat.readRev = rev;
       }
     } finally {
       chat.rev = rev;
     }
   }
 
-  /** After a loss, any chat may have changed. */
+  /** Call it after signals may have been lost: any chat may have changed. */
   async function catchUpAll(): Promise<void> {
     const ids = [...chatById.keys()];
     for (let start = 0; start < ids.length; start += 500) {
@@ -123,14 +160,14 @@ export function createFanOut({ bus, readChanges, readRevs, onError }: FanOutOpti
   }
 
   return {
-    join(chatId: number, reader: Reader, userId: number): void {
-      (chatById.get(chatId) ?? open(chatId)).readers.set(reader, userId);
-    },
-
-    /** The first reader of the chat has everything up to `rev`, or fetches it. */
-    setRev(chatId: number, rev: number): void {
-      const chat = chatById.get(chatId);
-      if (!chat || chat.isReading || chat.rev !== undefined) return;
+    /**
+     * Adds a reader that has everything up to `rev`, or fetches it. Without a `rev` the reader waits
+     * for the next call.
+     */
+    join(chatId: number, reader: Reader, userId: number, rev?: number): void {
+      const chat = chatById.get(chatId) ?? open(chatId);
+      chat.readers.set(reader, userId);
+      if (rev === undefined || chat.isReading || chat.rev !== undefined) return;
       chat.rev = rev;
       advance(chat, chat.newestRev);
     },
@@ -143,29 +180,22 @@ export function createFanOut({ bus, readChanges, readRevs, onError }: FanOutOpti
       chatById.delete(chatId);
     },
 
+    /** Returns the rev of the newest change that was sent to the readers. */
+    sentRevOf(chatId: number): number {
+      const chat = chatById.get(chatId);
+      return chat?.rev ?? chat?.readRev ?? 0;
+    },
+
     /** Returns the users who read a chat at the moment. */
     usersOf: (chatId: number) => [...new Set(chatById.get(chatId)?.readers.values())],
 
-    close: unsubscribeLoss,
+    catchUpAll,
   };
-}
-
-/** Joins what was published together: one batch of message events, and one of the others. */
-function frameBatches(chatId: number, signals: readonly Signal[]): FrameBatch[] {
-  const messages = signals.filter((signal) => "prevRev" in signal);
-  const batches = messages.length > 0 ? [batchOf(chatId, messages)] : [];
-  return messages.length < signals.length ? [...batches, ...others(chatId, signals)] : batches;
 }
 
 function batchOf(chatId: number, events: readonly MessageEvent[]): FrameBatch {
   const [prevRev, rev] = [events[0]?.prevRev, events.at(-1)?.rev];
   return { chatId, frames: encodeFrames(events), prevRev, rev };
-}
-
-function others(chatId: number, signals: readonly Signal[]): FrameBatch[] {
-  const events = signals.filter((signal) => isEvent(signal)).filter((one) => !("prevRev" in one));
-  const isTransient = events.every(({ type }) => type === "typing");
-  return events.length > 0 ? [{ chatId, frames: encodeFrames(events), isTransient }] : [];
 }
 
 /** Changes that were read from the database as batches of limited size. */
@@ -190,7 +220,6 @@ function batchesOf(
   return batches;
 }
 
-function isEvent(signal: Signal): signal is Exclude<ServerEvent, { type: "chat.added" }> {
-  const { type } = signal;
-  return type !== "credential.closed" && type !== "chat.joined" && type !== "chat.advanced";
+function isMessageEvent(signal: Signal): signal is MessageEvent {
+  return "prevRev" in signal;
 }

@@ -1,12 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRandom } from "../../../web/test/random.ts";
-import { eachDatabase } from "../../test/kit/each-database.ts";
+import { liveSetups } from "../../test/kit/cluster/two-servers.ts";
 import {
   connectStatefulClient,
   fetchState,
   type StatefulClient,
 } from "../../test/kit/live-client.ts";
-import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
+import type { startWithCast, TestServer } from "../../test/kit/test-server.ts";
 
 const steps = 110;
 /** A seed that failed once is added here and kept. */
@@ -18,24 +18,29 @@ interface Player {
   isCut: boolean;
 }
 
-eachDatabase((open) => {
+describe.each(liveSetups)("On %s", (_, start) => {
   test.each(seeds)(
     "[L6] [L9] Clients that are disconnected at random end with the fetched state (seed %i)",
     async (seed) => {
       const random = createRandom(seed);
-      const cast = await startWithCast(await open(), { BELFRY_WEBHOOK_BURST: "1000" });
+      const { cast, servers } = await start({ BELFRY_WEBHOOK_BURST: "1000" });
       await cast.request(`PUT ${cast.chat}/members/2`, { as: cast.ada, body: { role: "owner" } });
       const players = await Promise.all(
         [cast.ada, cast.ben, cast.cleo].map(
           async (token): Promise<Player> => ({
             token,
-            client: await connectStatefulClient(cast, token),
+            client: await connectStatefulClient(random.pick(servers), token),
             isCut: false,
           }),
         ),
       );
 
       const pickPlayer = () => random.pick(players as [Player, ...Player[]]);
+      const toggle = async (player: Player): Promise<void> => {
+        if (player.isCut) await player.client.reconnect(random.pick(servers));
+        else player.client.cut();
+        player.isCut = !player.isCut;
+      };
 
       for (let step = 0; step < steps; step++) {
         const doing = [act(cast, random), act(cast, random)];
@@ -50,16 +55,10 @@ eachDatabase((open) => {
         const fetched = await fetchState(cast, player.token);
         await expect.poll(() => player.client.update()).toEqual(fetched);
       }
-      expect(cast.errors).toEqual([]);
+      expect(servers.flatMap(({ errors }) => errors)).toEqual([]);
     },
   );
 });
-
-async function toggle(player: Player): Promise<void> {
-  if (player.isCut) await player.client.reconnect();
-  else player.client.cut();
-  player.isCut = !player.isCut;
-}
 
 type Cast = Awaited<ReturnType<typeof startWithCast>>;
 

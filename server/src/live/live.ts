@@ -1,5 +1,6 @@
 /** Live events over WebSocket: signs sockets in, keeps them alive, closes them. Rules: SPEC.md. */
 import type { Socket } from "node:net";
+import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
 import { limits } from "@belfry/contracts/limits";
 import { closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
 import type { WebSocket } from "ws";
@@ -17,6 +18,7 @@ import { type Connection, createConnection, heartbeatMs } from "./connection.ts"
 import { createExpiry } from "./expiry.ts";
 import { createFanOut } from "./fan-out.ts";
 import { createHandshakes } from "./handshakes.ts";
+import { recheckAfterLoss } from "./reads/rechecks.ts";
 import { createSocketWriter, type SocketCounts, type SocketWriter } from "./socket-writer.ts";
 
 interface LiveOptions {
@@ -29,6 +31,7 @@ interface LiveOptions {
   /** Returns the epoch of the database, which clients compare. */
   epoch(): string;
   /** Receives which chat is on the screen of a socket. */
+  readSettings(userId: number): Promise<NotificationSettings>;
   noteViewing(socket: object, userId: number, chatId: number | null): void;
   /** Returns the URL of the page that explains the codes of errors. */
   docsUrl(): string;
@@ -42,20 +45,30 @@ const policyViolation = 1008;
 export type Live = ReturnType<typeof createLive>;
 
 export function createLive(options: LiveOptions) {
-  const { bus, chats, messages, presence, clock, bearers, epoch, noteViewing, onError } = options;
+  const { bus, chats, messages, presence, clock, bearers, epoch, onError } = options;
+  const { readSettings, noteViewing } = options;
   const { endsAt, endIfExpired, noteUse } = bearers;
   const expiry = createExpiry({ clock, endsAt, endIfExpired, onError });
   const fanOut = createFanOut({
     bus,
     readChanges: messages.changesForAll,
     readRevs: chats.revsOf,
+    readInfo: chats.findInfo,
+    readMember: chats.members.find,
     onError,
   });
   const handshakes = createHandshakes({ docsUrl: options.docsUrl });
   const writers = new Map<WebSocket, SocketWriter>();
+  const connections = new Set<Connection>();
   const socketsByCredential = new Map<string, number>();
   const unresponsive = new WeakSet<WebSocket>();
   const counts: SocketCounts = { frameBatches: 0, closedTooSlow: 0 };
+  const endRechecks = recheckAfterLoss({
+    bus,
+    connections,
+    catchUpAll: fanOut.catchUpAll,
+    onError,
+  });
   let isClosing = false;
 
   const heartbeat = setInterval(() => {
@@ -118,6 +131,7 @@ export function createLive(options: LiveOptions) {
       writers.delete(socket);
       clearTimeout(timer);
       connection?.end();
+      if (connection) connections.delete(connection);
       if (identity) countSocket(identity, -1);
     });
     socket.on("message", (data, isBinary) => {
@@ -148,6 +162,7 @@ export function createLive(options: LiveOptions) {
           return writer.close(closeCodes.tooManyFrames, "too many sockets");
         }
         connection = await connect(token, found);
+        if (connection) connections.add(connection);
       } catch (error) {
         onError(error);
         writer.close(closeCodes.restarting, "try again");
@@ -166,6 +181,7 @@ export function createLive(options: LiveOptions) {
         epoch: epoch(),
         expiry,
         noteUse,
+        readSettings,
         noteViewing,
         onError,
         writer,
@@ -202,8 +218,8 @@ export function createLive(options: LiveOptions) {
     close(): void {
       clearInterval(heartbeat);
       expiry.stop();
-      fanOut.close();
       handshakes.close();
+      endRechecks();
       isClosing = true;
       for (const writer of writers.values()) closeForRestart(writer);
     },

@@ -28,16 +28,10 @@ interface BehindChat {
   isReading: boolean;
 }
 
-/** Changes of a chat, and what else the reader must know after them. */
-export interface ReaderChanges extends Changes {
-  /** Set if a message among them has stopped counting as unread. */
-  attention?: ServerEvent | undefined;
-}
-
 interface ReaderOptions {
   writer: SocketWriter;
   /** Returns undefined if the reader may not see the chat. */
-  changesOf(chatId: number, afterRev: number): Promise<ReaderChanges | undefined>;
+  changesOf(chatId: number, afterRev: number): Promise<Changes | undefined>;
   onError(error: unknown): void;
 }
 
@@ -87,7 +81,6 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
         behind.sent = sentRev; // the rest follows when the socket has drained
         return;
       }
-      if (changes.attention) writer.send(changes.attention);
       behind.sent = changes.rev;
       if (behind.skipped <= changes.rev) return setInStep(chatId, changes.rev);
     }

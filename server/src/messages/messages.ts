@@ -140,9 +140,6 @@ export function createMessages(options: MessagesOptions) {
     /** How many posts wait for the database. */
     queueLength: writer.queueLength,
 
-    /** Runs `work` while this process writes no messages. Its events are published in order with theirs. */
-    exclusively: writer.exclusively,
-
     deleteExpired: createDeleteExpired({ database, writer }),
     removeMany: createRemoveMany({ database, bus, clock, writer, onUncounted }),
 

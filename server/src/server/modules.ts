@@ -174,6 +174,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     clock,
     bearers: auth,
     epoch: epoch.current,
+    readSettings: attention.findSettings,
     noteViewing: push.noteViewing,
     docsUrl: () => `${publicUrl()}${problemDocsPath}`,
     onError,

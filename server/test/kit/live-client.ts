@@ -114,8 +114,9 @@ export async function connectStatefulClient(initialServer: TestServer, token: st
       if (!timeline) state = await loadChat(state, belfry, token, id);
       if (!timeline?.isStale) continue;
       const path = `/api/chats/${id}/changes?afterRev=${timeline.rev}`;
-      const { body } = await belfry.request(`GET ${path}`, { as: token });
-      state = withTimeline(state, id, applyChanges(timeline, body));
+      const { status, body } = await belfry.request(`GET ${path}`, { as: token });
+      // The user may have been removed from the chat meanwhile.
+      if (status === 200) state = withTimeline(state, id, applyChanges(timeline, body));
     }
     return state;
   }

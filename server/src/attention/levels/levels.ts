@@ -6,7 +6,6 @@ import type {
   MuteWebhook,
 } from "@belfry/contracts/attention/notifications";
 import type { Chat } from "@belfry/contracts/chats";
-import { attentionEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Bus } from "../../bus/bus.ts";
 import type { Chats } from "../../chats/chats.ts";
@@ -21,24 +20,20 @@ interface LevelsOptions {
   bus: Bus;
   clock: Clock;
   chats: Pick<Chats, "chatFor" | "list">;
-  messages: Pick<Messages, "exclusively" | "one">;
+  messages: Pick<Messages, "one">;
 }
 
 export function createLevels(options: LevelsOptions) {
   const { database, bus, clock, chats, messages } = options;
   const { sql } = database;
 
-  /** Sends the user's devices what is unread in a chat, in order with its messages. */
-  function announce(userId: number, chatId: number): Promise<Chat | undefined> {
-    return messages.exclusively(async () => {
-      const chat = await chats.chatFor({ id: userId }, chatId);
-      if (chat) bus.publish(`user.${userId}`, [attentionEvent(chat)]);
-      return chat;
-    });
+  /** Sends the user's devices what is unread in a chat, and their settings of it. */
+  function announce(userId: number, chatId: number): void {
+    bus.publish(`user.${userId}`, [{ type: "attention.changed", chatId }]);
   }
 
-  async function announceAll(userIds: readonly number[], chatId: number): Promise<void> {
-    for (const userId of userIds) await announce(userId, chatId);
+  function announceAll(userIds: readonly number[], chatId: number): void {
+    for (const userId of userIds) announce(userId, chatId);
   }
 
   async function change(
@@ -50,7 +45,9 @@ export function createLevels(options: LevelsOptions) {
       level,
       mutedUntil: mutedUntil === null ? null : timeOf(mutedUntil),
     });
-    return ((await announce(userId, chatId)) ?? fail("chat_not_found")).me.notifications;
+    announce(userId, chatId);
+    const chat = (await chats.chatFor({ id: userId }, chatId)) ?? fail("chat_not_found");
+    return chat.me.notifications;
   }
 
   /** Rejects with `webhook_not_found`, and with `message_not_found` if that message is not open. */
@@ -70,19 +67,19 @@ export function createLevels(options: LevelsOptions) {
       if (!isOpenOf(message, webhookId)) fail("message_not_found");
       await store.saveWebhookMute(sql, { ...mute, mutedUntil: forever, messageId });
     }
-    await announce(userId, chat.id);
+    announce(userId, chat.id);
   }
 
   async function unmuteWebhook(userId: number, chatId: number, webhookId: number): Promise<void> {
     const isChanged = await store.deleteWebhookMute(sql, { chatId, userId, webhookId });
-    if (isChanged) await announce(userId, chatId);
+    if (isChanged) announce(userId, chatId);
   }
 
   /** Ends the mutes whose message is no longer open, with the time of that change. */
   async function endMutes(): Promise<void> {
     for (const { chatId, messageId, at } of await store.listEnded(sql)) {
       const userIds = await store.endMutesOf(sql, { chatId, messageId }, at ?? clock.now());
-      await announceAll(userIds, chatId);
+      announceAll(userIds, chatId);
     }
   }
 
@@ -94,14 +91,14 @@ export function createLevels(options: LevelsOptions) {
 
     /** Call it when the settings of a user have changed. */
     async announceDefaults(userId: number): Promise<void> {
-      const list = await messages.exclusively(() => chats.list({ id: userId }));
+      const list = await chats.list({ id: userId });
       const changed = list.filter((chat) => chat.me.notifications.isDefault);
-      for (const { id } of changed) await announce(userId, id);
+      for (const { id } of changed) announce(userId, id);
     },
 
     /** Call it when a message of a chat has stopped counting: muted webhooks make a difference. */
     async announceMuters(chatId: number): Promise<void> {
-      await announceAll(await store.listMuters(sql, chatId), chatId);
+      announceAll(await store.listMuters(sql, chatId), chatId);
     },
   };
 }

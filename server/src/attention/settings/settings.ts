@@ -23,9 +23,8 @@ export function createSettings({ database, bus, clock }: SettingsOptions) {
   ): Promise<NotificationSettings> {
     checkQuietHours(settings);
     await store.save(sql, userId, settings, clock.now());
-    const saved = await store.find(sql, userId);
-    bus.publish(`user.${userId}`, [{ type: "notifications.changed", settings: saved }]);
-    return saved;
+    bus.publish(`user.${userId}`, [{ type: "notifications.changed" }]);
+    return store.find(sql, userId);
   }
 
   return {

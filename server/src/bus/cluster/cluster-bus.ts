@@ -4,9 +4,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Bus, Topic } from "../bus.ts";
+import type { Bus } from "../bus.ts";
 import { createMemoryBus } from "../memory.ts";
-import { createOutbox } from "./outbox.ts";
+import { createOutbox, idOf } from "./outbox.ts";
 import { createPacketReader, encodePackets, type Item } from "./packets.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 
@@ -33,14 +33,17 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   let isClosed = false;
   let isScheduled = false;
   let sending: Promise<void> | undefined;
+  let hintTimer: NodeJS.Timeout | undefined;
 
   const transport = await connect({ onPacket, onUp, onDown }, sender);
   const { channelOf } = transport;
   const outbox = createOutbox(channelOf);
   const endPresence = transport.listen(channelOf("presence"));
+  /** Without the bus, the database is asked in the same interval. */
   const repeating = setInterval(() => {
     outbox.repeat(performance.now());
-    schedule();
+    if (isUp) schedule();
+    else reportLoss();
   }, repeatMs).unref();
 
   function onPacket(text: string): void {
@@ -58,12 +61,23 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
     const [kind] = item;
     if (kind === "signals") local.publish(item[1], item[2]);
     else if (kind === "presence") local.presence.publish(item[1]);
-    else if (kind === "loss") reportLoss();
-    else local.publish(`chat.${kind}`, [{ type: "chat.advanced", chatId: kind, rev: item[1] }]);
+    else if (kind === "loss") {
+      counts.losses += 1;
+      reportLoss();
+      sendHintsAgain();
+    } else local.publish(`chat.${kind}`, [{ type: "chat.advanced", chatId: kind, rev: item[1] }]);
+  }
+
+  /** Once for the losses that several processes report at the same time. */
+  function sendHintsAgain(): void {
+    hintTimer ??= setTimeout(() => {
+      hintTimer = undefined;
+      outbox.sendHintsAgain();
+      schedule();
+    }, repeatMs).unref();
   }
 
   function reportLoss(): void {
-    counts.losses += 1;
     for (const listener of lossListeners) {
       try {
         listener();
@@ -75,9 +89,11 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
 
   function onUp(): void {
     isUp = true;
+    counts.losses += 1;
     onState(true);
     // The packets that were sent last may be lost.
     outbox.noteLoss();
+    sendHintsAgain();
     reportLoss();
     schedule();
   }
@@ -161,13 +177,10 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       ]);
       isClosed = true;
       clearInterval(repeating);
+      clearTimeout(hintTimer);
       lossListeners.clear();
       endPresence();
       await Promise.all([local.close(), transport.close()]);
     },
   };
-}
-
-function idOf(topic: Topic): number {
-  return Number(topic.slice(topic.indexOf(".") + 1));
 }

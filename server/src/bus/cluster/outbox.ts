@@ -4,6 +4,8 @@ import type { Item } from "./packets.ts";
 
 const chatsMax = 10_000;
 const signalsMax = 10_000;
+/** Hints are sent again for this long after another process may have missed them. */
+const keptMs = 10 * 60_000;
 /** A chat that is quiet for this long has its last head repeated, in case it was lost. */
 const repeatAfterMs = 2000;
 
@@ -13,7 +15,17 @@ export function createOutbox(channelOf: (about: number | "presence") => string) 
   const revByChat = new Map<number, number>();
   /** In order of the last change. */
   const recentByChat = new Map<number, { rev: number; at: number }>();
+  /** In order of time. */
+  const keptHints: { topic: Topic; signal: Signal; at: number }[] = [];
   let isIncomplete = false;
+
+  function keep(topic: Topic, signals: readonly Signal[], at: number): void {
+    for (const signal of signals) if (isHint(signal)) keptHints.push({ topic, signal, at });
+    const isOld = ({ at: then }: { at: number }) => at - then > keptMs;
+    while (keptHints.length > signalsMax || (keptHints[0] && isOld(keptHints[0]))) {
+      keptHints.shift();
+    }
+  }
 
   function add(about: number | "presence", item: Item): void {
     if (signalCount >= signalsMax) {
@@ -32,7 +44,7 @@ export function createOutbox(channelOf: (about: number | "presence") => string) 
   return {
     /** Message events become the head of their chat. */
     add(topic: Topic, signals: readonly Signal[], now: number): void {
-      const id = Number(topic.slice(topic.indexOf(".") + 1));
+      const id = idOf(topic);
       const others: Signal[] = [];
       for (const signal of signals) {
         if (!("prevRev" in signal)) {
@@ -44,6 +56,7 @@ export function createOutbox(channelOf: (about: number | "presence") => string) 
         recentByChat.set(id, { rev: signal.rev, at: now });
       }
       if (others.length > 0) add(id, ["signals", topic, others]);
+      keep(topic, others, now);
       const [oldest] = recentByChat.keys();
       if (recentByChat.size > chatsMax && oldest !== undefined) recentByChat.delete(oldest);
     },
@@ -58,6 +71,13 @@ export function createOutbox(channelOf: (about: number | "presence") => string) 
         if (now - at < repeatAfterMs) return;
         recentByChat.delete(chatId);
         addHead(chatId, rev);
+      }
+    },
+
+    /** Sends the hints of the last minutes again. Receivers read the database, so it changes nothing. */
+    sendHintsAgain(): void {
+      for (const { topic, signal } of keptHints) {
+        add(idOf(topic), ["signals", topic, [signal]]);
       }
     },
 
@@ -80,6 +100,25 @@ export function createOutbox(channelOf: (about: number | "presence") => string) 
       return taken;
     },
   };
+}
+
+const hintTypes: readonly Signal["type"][] = [
+  "chat.changed",
+  "member.changed",
+  "author.changed",
+  "attention.changed",
+  "read.changed",
+  "chat.hidden",
+  "notifications.changed",
+];
+
+/** Whether a signal that comes late or twice does no harm. The others are checked in the database. */
+function isHint({ type }: Signal): boolean {
+  return hintTypes.includes(type);
+}
+
+export function idOf(topic: Topic): number {
+  return Number(topic.slice(topic.indexOf(".") + 1));
 }
 
 function addTo(itemsByChannel: Map<string, Item[]>, channel: string, item: Item): void {

@@ -7,7 +7,12 @@ import { createPostgresBus } from "../../../src/bus/postgres.ts";
 import { natsUrlOf } from "../processes/bus-server.ts";
 import { openTestDatabase } from "../processes/database-pool.ts";
 import { withName } from "../processes/global-setup.ts";
-import { startTestServer, startWithCast, type TestServerOptions } from "../test-server.ts";
+import {
+  startTestServer,
+  startWithCast,
+  type TestServer,
+  type TestServerOptions,
+} from "../test-server.ts";
 
 export type CreateBus = (databaseUrl: string, onError: (error: unknown) => void) => Promise<Bus>;
 
@@ -47,3 +52,33 @@ export async function startTwoServers(
   );
   return { one, two, databaseUrl: url };
 }
+
+/** The ways in which tests of live events run: on SQLite alone, and on two servers with each bus. */
+export const liveSetups: [name: string, start: StartSetup][] = [
+  [
+    "one server on SQLite",
+    async (environment) => {
+      const one = await startWithCast(await openTestDatabase("sqlite", {}), environment);
+      return { cast: one, servers: [one] };
+    },
+  ],
+  ...busKinds.map(([name, createBus]): [string, StartSetup] => [
+    `two servers on the bus of ${name}`,
+    async (environment) => {
+      const { one, two } = await startTwoServers(createBus, environment);
+      let count = 0;
+      const request: typeof one.request = (...args) => {
+        count += 1;
+        return (count % 2 === 0 ? one : two).request(...args);
+      };
+      return { cast: { ...one, request }, servers: [one, two] };
+    },
+  ]),
+];
+
+type Cast = Awaited<ReturnType<typeof startWithCast>>;
+
+/** The requests of the cast go to the servers in turn. */
+type StartSetup = (
+  environment?: Record<string, string>,
+) => Promise<{ cast: Cast; servers: [TestServer, ...TestServer[]] }>;
