@@ -84,7 +84,7 @@ async function createTransport(
   function reconnect(): void {
     if (isClosed) return;
     timer = setTimeout(
-      () => connect().then(() => isClosed || onUp(), reconnect),
+      () => connect().then(() => client && onUp(), reconnect),
       pauseMs * (0.5 + Math.random()),
     ).unref();
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);

@@ -117,7 +117,7 @@ export function createSocketChats(options: SocketChatsOptions) {
 
     /** Joins and leaves, so that these are the chats. */
     replace(revByChat: ReadonlyMap<number, number>): void {
-      for (const chatId of ids) if (!revByChat.has(chatId)) remove(chatId);
+      for (const chatId of [...ids]) if (!revByChat.has(chatId)) remove(chatId);
       for (const chatId of revByChat.keys()) add(chatId);
     },
 
