@@ -118,6 +118,7 @@ async function createTransport(
       for (const { channel, text } of packets) connection.publish(channel, text);
     },
 
+    pauseMs: 0,
     maxBytes,
 
     async close() {

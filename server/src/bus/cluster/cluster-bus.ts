@@ -124,6 +124,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       );
       counts.sentPackets += packets.length;
       await transport.send(packets).catch(() => outbox.noteLoss());
+      if (transport.pauseMs > 0) await wait(transport.pauseMs);
     }
   }
 

@@ -7,6 +7,8 @@ export interface Transport {
   listen(channel: string): () => void;
   /** Resolves when more can be sent. Rejects if these packets are lost, after `onDown`. */
   send(packets: readonly Packet[]): Promise<void>;
+  /** How long signals are collected after a send, in milliseconds. */
+  pauseMs: number;
   /** Bytes of the largest packet. */
   maxBytes: number;
   close(): Promise<void>;
