@@ -16,6 +16,7 @@ import { measureJobs } from "./ratios/jobs.ts";
 import { measureLatency } from "./ratios/latency.ts";
 import { measureOnOneCore, measureOnPostgres, measurePosts } from "./ratios/posts.ts";
 import { measureSearchOn, measureSearchPosts } from "./ratios/search.ts";
+import { measureSize } from "./ratios/size.ts";
 import { measureStorm } from "./ratios/storm.ts";
 import { report } from "./report.ts";
 import { isPinned, pinGenerator } from "./servers/measured-server.ts";
@@ -28,6 +29,7 @@ const groups: { names: string[]; measure(plan: RunPlan): Promise<Measurement> }[
   { names: ["3"], measure: measureDialects },
   { names: ["4"], measure: measureLatency },
   { names: ["6a", "6b", "6c"], measure: measureFanOut },
+  { names: ["8", "9"], measure: measureSize },
   { names: ["12"], measure: measureBackup },
   { names: ["15"], measure: measureIdle },
   { names: ["16"], measure: measureStorm },

@@ -1,5 +1,5 @@
 /**
- * Posts over keep-alive connections with one request in flight on each. The request is encoded once
+ * Posts and reads over keep-alive connections with one request in flight on each. The request is encoded once
  * and responses are read only up to their length, so that the generator is faster than the server.
  */
 import { once } from "node:events";
@@ -39,6 +39,21 @@ export async function createPosts(target: Target, connectionCount: number): Prom
     `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n` +
       `${headerLines.join("")}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+  return repeatRequest(port, request, connectionCount);
+}
+
+/** GET requests with a session token, one in flight. They count as posts. */
+export function createReads(target: { port: number; path: string; token: string }): Promise<Posts> {
+  const { port, path, token } = target;
+  const head = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n`;
+  return repeatRequest(port, Buffer.from(`${head}Authorization: Bearer ${token}\r\n\r\n`), 1);
+}
+
+async function repeatRequest(
+  port: number,
+  request: Buffer,
+  connectionCount: number,
+): Promise<Posts> {
   const connections = await Promise.all(
     Array.from({ length: connectionCount }, () => createConnection(port, request)),
   );

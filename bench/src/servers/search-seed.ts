@@ -68,7 +68,12 @@ export async function seedMessages(
   await writeFact(sql, "search_rebuild", randomUUID());
 }
 
-async function addChats({ sql }: Database, ownerId: number, searcherId: number): Promise<number[]> {
+/** The searcher is a member of some of them. Returns their ids. */
+export async function addChats(
+  { sql }: Database,
+  ownerId: number,
+  searcherId: number,
+): Promise<number[]> {
   const now = Date.now();
   const chats = await sql
     .insertInto("chats")
