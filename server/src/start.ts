@@ -1,5 +1,4 @@
 /** Starts a server: opens the database, loads the secrets, creates the modules and listens. */
-import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
@@ -8,7 +7,7 @@ import { busOf, createConfiguredBus } from "./bus/configured-bus.ts";
 import { systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
-import { writeFactOnce } from "./database/facts.ts";
+import { readInstallationId } from "./database/facts.ts";
 import { type StartedDatabase, startDatabase } from "./database/start/start-database.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/routes.ts";
@@ -64,7 +63,7 @@ interface ListenOptions extends StartedDatabase {
 async function listen(config: Config, { database, secrets, isLeader, log }: ListenOptions) {
   const bus = await createConfiguredBus({
     config,
-    installation: () => writeFactOnce(database.sql, "installation_id", randomUUID()),
+    installation: () => readInstallationId(database.sql),
     onError: (error) => log.error({ err: error }),
     onState(isUp) {
       if (isUp) log.info("The bus to other servers is connected again.");

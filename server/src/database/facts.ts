@@ -1,4 +1,5 @@
 /** Facts about this database, such as the time of its last backup: rows of the settings table. */
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -28,4 +29,15 @@ export async function writeFactOnce(
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
   return (await readFact(sql, name)) ?? value;
+}
+
+/**
+ * Names this database where several share a bus or a bucket. A restore changes it; a copy to another
+ * database keeps it.
+ */
+export const installationFact = "installation_id";
+
+/** The first call creates the id. */
+export function readInstallationId(sql: Kysely<Schema>): Promise<string> {
+  return writeFactOnce(sql, installationFact, randomUUID());
 }

@@ -63,7 +63,7 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
       /^ok {4}The S3 bucket \S+ \(BELFRY_S3_URL\) can be written, read and/m,
     );
     await run("files claim");
-    await writeFact(installed.database.sql, "file_storage_owner", "another");
+    await writeFact(installed.database.sql, "installation_id", "another");
     const foreign = await diagnose(environment);
     expect(foreign.text).toMatch(/^WARN {2}The S3 bucket \S+ .* belongs to another database/m);
     expect((await run("files claim")).stdout).toMatch(/^This server now deletes the files/);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { installationFact } from "../facts.ts";
 import { isSqliteFileInUse, writeSqliteFacts } from "../sqlite/copy-file.ts";
 import { createEpoch } from "../start/epoch.ts";
 import type { LoadOptions } from "./dump/load.ts";
@@ -31,11 +32,9 @@ export function isDatabaseFileInUse(dataFolder: string): boolean {
 function restoredFacts(keyId: string | undefined): Record<string, string> {
   return {
     epoch: createEpoch(),
-    // The source may go on, on the same NATS servers.
-    installation_id: randomUUID(),
+    // The source may go on, on the same NATS servers and with the same bucket.
+    [installationFact]: randomUUID(),
     files_held_until: "",
-    // Another server may use the same bucket.
-    file_storage_owner: randomUUID(),
     ...(keyId && { key_id: keyId }),
   };
 }

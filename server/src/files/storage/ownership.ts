@@ -2,25 +2,20 @@
  * The one database whose server deletes files in a bucket. A server on a restored copy of the
  * database does not know files that were uploaded since, and would delete them as orphans.
  */
-import { randomUUID } from "node:crypto";
 import type { Database } from "../../database/database.ts";
-import { readFact, writeFactOnce } from "../../database/facts.ts";
+import { installationFact, readFact, readInstallationId } from "../../database/facts.ts";
 import type { S3 } from "./s3.ts";
 
-/** A restore changes the fact; a copy to another database keeps it. */
-const fact = "file_storage_owner";
-
 export function createOwnership({ sql }: Database, s3: Pick<S3, "readOwner" | "writeOwner">) {
-  /** Servers on the same database may claim at the same time. */
   async function claim(): Promise<void> {
-    await s3.writeOwner(await writeFactOnce(sql, fact, randomUUID()));
+    await s3.writeOwner(await readInstallationId(sql));
   }
 
   /** `free`: no server has deleted files in the bucket. */
   async function read(): Promise<"own" | "other" | "free"> {
     const owner = await s3.readOwner();
     if (owner === undefined) return "free";
-    return owner === (await readFact(sql, fact)) ? "own" : "other";
+    return owner === (await readFact(sql, installationFact)) ? "own" : "other";
   }
 
   /** The first server that deletes files owns the bucket. */
