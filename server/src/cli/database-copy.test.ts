@@ -18,7 +18,7 @@ import { type Database, openDatabase } from "../database/database.ts";
 import { createTables, migrate } from "../database/migrate.ts";
 import { startServer } from "../start.ts";
 
-const messageCount = 6000;
+const messageCount = 3000;
 let folder: string;
 let source: Installation;
 let relayPath: string;
@@ -142,7 +142,7 @@ test("A copy to PostgreSQL and back keeps every row, and a server continues on i
   const copied = await copyTo(url);
   expect(copied).toMatchObject({ code: 0, stderr: "" });
   expect(copied.stdout).toMatch(/^Copying: \d+ %, [\d,]+ of [\d,]+ rows$/m);
-  expect(copied.stdout).toMatch("with 6,004 messages");
+  expect(copied.stdout).toMatch("with 3,004 messages");
   expect(copied.stdout).toMatch(/Keep the data folder \S+: it has the secret key/);
   const before = await readAll({ dataFolder: source.dataFolder });
   expect(await readAll({ url, dataFolder: source.dataFolder })).toEqual(before);
