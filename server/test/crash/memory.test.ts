@@ -13,8 +13,9 @@ import { withUnknownToken } from "../kit/requests.ts";
 import { setUp } from "./chat.ts";
 import { sendHalves, sendUploads } from "./hostile-clients.ts";
 import { startProgram } from "./process.ts";
+import { rounds } from "./rounds.ts";
 
-const isShort = Number(process.env.CRASH_ROUNDS ?? 20) < 20;
+const isShort = rounds < 20;
 const uploadCount = isShort ? 50 : 150;
 const halfCount = isShort ? 500 : 2000;
 const maxMiB = 350;

@@ -98,7 +98,10 @@ export async function fetchState(
 export type StatefulClient = Awaited<ReturnType<typeof connectStatefulClient>>;
 
 /** A client whose state follows the events, loads missed changes and survives lost connections. */
-export async function connectStatefulClient(initialServer: TestServer, token: string) {
+export async function connectStatefulClient(
+  initialServer: Pick<TestServer, "url" | "request" | "database">,
+  token: string,
+) {
   let belfry = initialServer;
   let client = await listen(belfry, token);
   let appliedCount = 0;

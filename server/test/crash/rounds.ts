@@ -1,0 +1,15 @@
+/**
+ * How long the tests of crashes run. `CRASH_ROUNDS` is the number of kills: 3 in `npm run check`, 200 in
+ * `npm run test:chaos`. `CRASH_SEED` repeats their random numbers.
+ */
+export const rounds = Number(process.env.CRASH_ROUNDS ?? 20);
+export const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Connections of clients that are cut: five for each kill. */
+export const cuts = rounds * 5;
+/** Clients that are connected while the server restarts. */
+export const connections = rounds * 10;
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
+}
