@@ -12,25 +12,39 @@ import { measureBackup } from "./ratios/backup.ts";
 import { measureDialects } from "./ratios/dialects.ts";
 import { measureFanOut } from "./ratios/fan-out.ts";
 import { measureIdle } from "./ratios/idle.ts";
+import { measureIdleSockets } from "./ratios/idle-sockets.ts";
 import { measureJobs } from "./ratios/jobs.ts";
-import { measureLatency } from "./ratios/latency.ts";
+import { measureLatency, measureTail } from "./ratios/latency.ts";
 import { measureOnOneCore, measureOnPostgres, measurePosts } from "./ratios/posts.ts";
+import { measureRows } from "./ratios/rows.ts";
 import { measureSearchOn, measureSearchPosts } from "./ratios/search.ts";
 import { measureSize } from "./ratios/size.ts";
+import { measureSoak } from "./ratios/soak.ts";
 import { measureStorm } from "./ratios/storm.ts";
 import { report } from "./report.ts";
 import { isPinned, pinGenerator } from "./servers/measured-server.ts";
 
+interface Group {
+  names: string[];
+  measure(plan: RunPlan): Promise<Measurement>;
+  /** It takes an hour. */
+  isOnlyByName?: true;
+}
+
 /** Ratios that use the same servers are measured together. */
-const groups: { names: string[]; measure(plan: RunPlan): Promise<Measurement> }[] = [
+const groups: Group[] = [
   { names: ["1", "2"], measure: measurePosts },
   { names: ["1b"], measure: measureOnOneCore },
   { names: ["1c"], measure: measureOnPostgres },
   { names: ["3"], measure: measureDialects },
   { names: ["4"], measure: measureLatency },
+  { names: ["5"], measure: measureTail },
   { names: ["6a", "6b", "6c"], measure: measureFanOut },
+  { names: ["7"], measure: measureIdleSockets },
   { names: ["8", "9"], measure: measureSize },
+  { names: ["11"], measure: measureRows },
   { names: ["12"], measure: measureBackup },
+  { names: ["14"], measure: measureSoak, isOnlyByName: true },
   { names: ["15"], measure: measureIdle },
   { names: ["16"], measure: measureStorm },
   { names: ["jobs"], measure: measureJobs },
@@ -59,12 +73,9 @@ const plan: RunPlan = values.quick
 
 pinGenerator();
 const total: Measurement = { results: [], details: [] };
-for (const { names, measure } of groups) {
-  if (
-    positionals.length > 0 &&
-    !names.some((name) => positionals.some((one) => isNamed(name, one)))
-  )
-    continue;
+for (const { names, measure, isOnlyByName = false } of groups) {
+  const isChosen = names.some((name) => positionals.some((one) => isNamed(name, one)));
+  if (!isChosen && (positionals.length > 0 || isOnlyByName)) continue;
   process.stderr.write(`Measuring ${names.join(", ")} …\n`);
   const { results, details } = await measure(plan);
   total.results.push(...results);

@@ -1,8 +1,9 @@
-/** Ratio 4: latency of a single post against one disk sync plus a minimal server. */
+/** Ratios 4 and 5: latency of a single post against one disk sync plus a minimal server, and under load. */
 import type { Measurement } from "../goals.ts";
+import { createPacedPosts } from "../load/paced-posts.ts";
 import { createPosts } from "../load/posts.ts";
 import { syncMs } from "../machine.ts";
-import { type RunPlan, runInTurns, sample, toDetail } from "../measure.ts";
+import { quantile, type RunPlan, runInTurns, sample, toDetail } from "../measure.ts";
 import { startMeasuredServer } from "../servers/measured-server.ts";
 
 export async function measureLatency(plan: RunPlan): Promise<Measurement> {
@@ -36,4 +37,26 @@ export async function measureLatency(plan: RunPlan): Promise<Measurement> {
       toDetail("bare node:http, one at a time", "posts/s", samples.bare),
     ],
   };
+}
+
+const inFlight = 64;
+const share = 0.7;
+
+/** Measures the maximum before each round, because the machine may have become slower. */
+export async function measureTail(plan: RunPlan): Promise<Measurement> {
+  const server = await startMeasuredServer("belfry", "0", "durable");
+  const greedy = await createPosts(server, inFlight);
+  const paced = await createPacedPosts(server, inFlight);
+  await greedy.run(plan.warmUpMs);
+  const values: number[] = [];
+  while (values.length < plan.rounds) {
+    const { posts, seconds } = await greedy.run(plan.runMs);
+    const until = performance.now() + plan.runMs;
+    const times = await paced.run((posts / seconds) * share, () => performance.now() > until);
+    values.push(quantile(times, 0.99) / quantile(times, 0.5));
+  }
+  greedy.close();
+  paced.close();
+  await server.stop();
+  return { results: [{ goal: "tail", values }], details: [] };
 }

@@ -6,7 +6,8 @@ import { quantile, type RunPlan } from "../measure.ts";
 import { startMeasuredServer } from "../servers/measured-server.ts";
 
 const clients = 1000;
-const pace = { perSecond: 200, connections: 64 };
+const postsPerSecond = 200;
+const connections = 64;
 /** The chat of the members, after the first one of the owner. */
 const chatId = 2;
 /** Lets the server clean up after a round. */
@@ -14,10 +15,10 @@ const pauseMs = 1000;
 
 export async function measureStorm({ rounds, warmUpMs }: RunPlan): Promise<Measurement> {
   const server = await startMeasuredServer("belfry", String(clients), "durable");
-  const posts = await createPacedPosts(server, pace);
+  const posts = await createPacedPosts(server, connections);
   const runFor = (ms: number) => {
     const until = performance.now() + ms;
-    return posts.run(() => performance.now() > until);
+    return posts.run(postsPerSecond, () => performance.now() > until);
   };
   await runFor(warmUpMs);
   const storm = await createStorm({ port: server.port, chatId }, server.tokens);
@@ -30,7 +31,7 @@ export async function measureStorm({ rounds, warmUpMs }: RunPlan): Promise<Measu
       isBack = true;
       return result;
     });
-    during.push(quantile(await posts.run(() => isBack), 0.99));
+    during.push(quantile(await posts.run(postsPerSecond, () => isBack), 0.99));
     const result = await back;
     seconds.push(result.seconds);
     process.stderr.write(

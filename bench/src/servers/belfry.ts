@@ -43,5 +43,17 @@ serveBench(
     await server.close();
     await rm(dataFolder, { recursive: true });
   },
-  { "start backups": backups.start, "stop backups": backups.stop },
+  {
+    "start backups": backups.start,
+    "stop backups": backups.stop,
+    figures: async () => ({ rowsWritten: await rowsWritten(server) }),
+  },
 );
+
+/** Rows that SQLite's writer has inserted, changed or deleted. */
+async function rowsWritten({ database }: typeof server): Promise<number> {
+  const sql = "select total_changes() as count";
+  const [result] = await database.commit([{ sql, parameters: [] } as never]);
+  const [row] = (result?.rows ?? []) as { count: number }[];
+  return row?.count ?? Number.NaN;
+}

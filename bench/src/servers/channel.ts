@@ -1,8 +1,10 @@
 /** The server's side of the IPC channel: reports readiness and CPU time, and stops on request. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
-export type Request = "usage" | "stop" | ControlName;
+export type Request = "usage" | "memory" | "stop" | ControlName;
 export type ControlName = "start backups" | "stop backups" | "figures";
 /** The reply to a control also has the members of its result. */
 export type Controls = Partial<Record<ControlName, () => Promise<unknown>>>;
@@ -24,6 +26,7 @@ export function serveBench(
   process.on("message", (request: Request) => {
     if (request === "stop") void end();
     else if (request === "usage") process.send?.(usage());
+    else if (request === "memory") process.send?.({ residentBytes: residentBytes() });
     else
       void controls[request]?.().then((more) =>
         process.send?.({ ...usage(), ...(more as object) }),
@@ -36,6 +39,15 @@ export function serveBench(
 function usage(): Usage {
   const { user, system } = process.cpuUsage();
   return { cpuMicros: user + system, indexMicros: microsOfThread("search index") };
+}
+
+/** After a garbage collection, whose function a flag makes available. */
+function residentBytes(): number {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  collect();
+  return process.memoryUsage.rss();
 }
 
 function microsOfThread(name: string): number {

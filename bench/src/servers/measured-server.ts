@@ -13,6 +13,8 @@ export interface MeasuredServer {
   tokens: string[];
   /** CPU time since the start. */
   usage(): Promise<Usage>;
+  /** Resident memory after a garbage collection. */
+  residentBytes(): Promise<number>;
   /** Starts or stops something in the server, or reads figures of it. */
   control<Figures = Usage>(name: ControlName): Promise<Figures>;
   stop(): Promise<void>;
@@ -91,6 +93,10 @@ export async function startWithNodeOptions<Ready = unknown>(
     async usage() {
       child.send("usage");
       return next();
+    },
+    async residentBytes() {
+      child.send("memory");
+      return (await next()).residentBytes;
     },
     async control(name) {
       child.send(name);
