@@ -87,6 +87,8 @@ export type Listener = (signals: readonly Signal[]) => void;
 export interface Bus {
   /** Delivers the signals together and in order. Never throws and never waits for a listener. */
   publish(topic: Topic, signals: readonly Signal[]): void;
+  /** Returns false if a signal to this topic would reach nobody, so nobody has to make it. */
+  hasListeners(topic: Topic): boolean;
   /** Returns the function that ends the subscription. */
   subscribe(topic: Subscription, listener: Listener): () => void;
   /** For all processes, about users. A process also receives its own signals. */

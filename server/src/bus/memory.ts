@@ -19,6 +19,8 @@ export function createMemoryBus(onError: (error: unknown) => void): Bus {
       }
     },
 
+    hasListeners: (topic) => listenersByTopic.has(topic) || listenersByTopic.has("chats"),
+
     subscribe(topic, listener) {
       const listeners = listenersByTopic.get(topic) ?? new Set();
       listenersByTopic.set(topic, listeners.add(listener));

@@ -63,6 +63,7 @@ export function createCliSignalBus({ sql }: Database, clock: Clock): Bus {
       pending = pending.then(() => store.append(sql, row));
       pending.catch(() => {}); // `close` rejects
     },
+    hasListeners: () => true,
     subscribe: () => () => {},
     presence: { publish() {}, subscribe: () => () => {} },
     onLoss: () => () => {},

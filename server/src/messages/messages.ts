@@ -54,7 +54,7 @@ export function createMessages(options: MessagesOptions) {
    * Stores a message and publishes it. Resolves after the commit. Rejects with `empty_message`,
    * `text_too_long`, `invalid_body`, `chat_archived`, `idempotency_mismatch` or `unavailable`.
    */
-  async function post(message: NewMessage): Promise<PostResult> {
+  function post(message: NewMessage): Promise<PostResult> {
     const pending = toPending(message, clock.now());
     return needsLookup(pending, message) ? postResolved(pending, message) : writer.append(pending);
   }
@@ -77,7 +77,8 @@ export function createMessages(options: MessagesOptions) {
   function publish(written: readonly WrittenMessage[]): void {
     onBatch?.(written.length);
     for (const [chatId, changes] of Map.groupBy(written, ({ message }) => message.chatId)) {
-      bus.publish(`chat.${chatId}`, changes.map(eventOf));
+      const topic = `chat.${chatId}` as const;
+      if (bus.hasListeners(topic)) bus.publish(topic, changes.map(eventOf));
       for (const change of changes) if (change.replaced) afterUpdate(chatId, change);
     }
   }

@@ -61,6 +61,8 @@ export function createWriteMetrics(registry: Registry) {
     measureBus(bus: Bus): Bus {
       return {
         ...bus,
+        // All signals are counted.
+        hasListeners: () => true,
         publish(topic, signals) {
           for (const signal of signals) count(signal);
           bus.publish(topic, signals);

@@ -138,6 +138,9 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       schedule();
     },
 
+    /** Other processes may have some. */
+    hasListeners: () => true,
+
     subscribe(topic, listener) {
       const unsubscribe = local.subscribe(topic, listener);
       // Changes of other processes concern `chats` only where somebody reads the chat.

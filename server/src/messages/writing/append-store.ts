@@ -70,9 +70,10 @@ function placeRows(writes: readonly MessageWrite[]) {
     const head = headById.get(chat_id) ?? { chat_id, posts: 0, changes: 0, counted: 0 };
     headById.set(chat_id, head);
     rows.push({ ...write, back: head.posts, revBack: head.changes });
-    if (!write.replaced) head.posts += 1;
-    if (!write.replaced && !write.message.silent) head.counted ||= head.posts;
     head.changes += 1;
+    if (write.replaced) continue;
+    head.posts += 1;
+    if (!write.message.silent) head.counted ||= head.posts;
   }
   const advances = [...headById.values()].sort((a, b) => a.chat_id - b.chat_id);
   return { advances, rows: rows.reverse() };

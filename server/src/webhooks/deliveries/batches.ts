@@ -46,16 +46,8 @@ export function createDeliveryBatches(recordsMax: number) {
     add(record: DeliveryRecord): void {
       const batch = batchOf(record.webhookId);
       push(batch, record);
-      if (record.result === "refused") {
-        batch.refused += 1;
-        if (isAboutOneBody(record)) return;
-        batch.failingSince ??= record.at;
-        batch.reason = record.reason ?? "";
-      } else {
-        batch.delivered += 1;
-        batch.usedAt = record.at;
-        batch.failingSince = undefined;
-      }
+      if (record.result === "refused") countRefused(batch, record);
+      else countAccepted(batch, record);
     },
 
     /** Puts batches that could not be written before newer records. */
@@ -67,6 +59,19 @@ export function createDeliveryBatches(recordsMax: number) {
       }
     },
   };
+}
+
+function countAccepted(batch: DeliveryBatch, record: DeliveryRecord): void {
+  batch.delivered += 1;
+  batch.usedAt = record.at;
+  batch.failingSince = undefined;
+}
+
+function countRefused(batch: DeliveryBatch, record: DeliveryRecord): void {
+  batch.refused += 1;
+  if (isAboutOneBody(record)) return;
+  batch.failingSince ??= record.at;
+  batch.reason = record.reason ?? "";
 }
 
 /** One long message says nothing about the next one: the webhook is not failing. */

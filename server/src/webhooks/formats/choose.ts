@@ -59,11 +59,10 @@ export function chooseFormat(
  * user agent only and also send Slack's and Discord's bodies, so those shapes are checked first.
  */
 export function formatOfHeaders(headers: Headers): Format | undefined {
-  for (const { name, pattern, format } of headerIndex) {
+  return headerIndex.find(({ name, pattern }) => {
     const value = headers[name];
-    if (typeof value === "string" && pattern.test(value)) return format;
-  }
-  return undefined;
+    return typeof value === "string" && pattern.test(value);
+  })?.format;
 }
 
 /** Whether the secret signs the request, either in the service's own scheme or in Belfry's. */

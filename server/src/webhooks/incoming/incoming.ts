@@ -84,9 +84,8 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     const message = messageOf(sender, read);
     if (isTrue(query.dryRun)) return preview(message, uploads);
     message.idempotency = idempotencyOf(headers, content);
-    const posted = await (uploads.length > 0
-      ? postFiles(message, uploads)
-      : messages.post(message));
+    const post = uploads.length > 0 ? postFiles : messages.post;
+    const posted = await post(message, uploads);
     return { ...posted, ...read, type: "posted" as const, sender, createdAt: isoTime(clock.now()) };
   }
 
@@ -100,13 +99,15 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     uploads: readonly Upload[],
   ): Promise<PostedMessage> {
     const stored = await files.save(ownerOf(message), uploads);
-    const posted = await messages.post({ ...message, files: stored }).catch(async (error) => {
+    try {
+      const posted = await messages.post({ ...message, files: stored });
+      if (posted.outcome === "repeated") await files.discard(stored);
+      return { ...posted, files: stored };
+    } catch (error) {
       // After a database error the message may exist: a job deletes the files if it does not.
       if (error instanceof Refusal) await files.discard(stored);
       throw error;
-    });
-    if (posted.outcome === "repeated") await files.discard(stored);
-    return { ...posted, files: stored };
+    }
   }
 
   return {

@@ -7,8 +7,8 @@ import type { ReplyStyle } from "./reply-style.ts";
 export const native: ReplyStyle = {
   success: nativeReply,
   refusal: () => undefined,
-  rateHeaders: ({ remaining, fullInMs, ...rate }) =>
-    rateLimitHeaders(rate, remaining, Math.ceil(fullInMs / 1000)),
+  rateHeaders: (capacity) =>
+    rateLimitHeaders(capacity, capacity.remaining, Math.ceil(capacity.fullInMs / 1000)),
 };
 
 export function nativeReply(result: WebhookResult): Reply {

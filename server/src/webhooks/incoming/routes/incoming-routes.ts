@@ -65,7 +65,7 @@ export function createIncomingRoutes(options: IncomingRoutesOptions): Service<We
       await files.requireCapacity({ chatId, webhookId: id }, Math.max(fileBytes, 0));
     },
 
-    async respond(path, { raw }, body) {
+    respond(path, { raw }, body) {
       const request = requestOf(path, raw, body);
       if (path.messageId !== undefined) return edits.handle(raw.method, path.style, request);
       return raw.method === "POST" ? post(path, request) : describe(path, request.info.ip);
