@@ -31,9 +31,10 @@ export interface SearchOptions {
 const startDelayMs = 2000;
 /** How long one run of the job works. */
 const runMs = 200;
-/** The same while the event loop is always busy: requests come first. */
+/** The same while the event loop is busy: requests come first. */
 const busyRunMs = 20;
-const busyUtilization = 0.9;
+/** Under full load, posts leave the event loop idle during the sync of each commit. */
+const busyUtilization = 0.7;
 
 export function createSearch({ database, messages, secrets, dataFolder }: SearchOptions) {
   const index = openIndex(database, dataFolder);
@@ -45,7 +46,7 @@ export function createSearch({ database, messages, secrets, dataFolder }: Search
   let isIndexing = true;
   let lastUtilization = performance.eventLoopUtilization();
 
-  /** Whether the event loop has had hardly a pause since the last call. */
+  /** Whether the event loop was busy since the last call. */
   function isBusy(): boolean {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, lastUtilization);
