@@ -50,7 +50,9 @@ test("[D8] After a standby without the newest messages is promoted, clients lear
     connectLiveClient(url, { headers: { authorization: `Bearer ${chat.token}` } });
   const post = (text: string) =>
     expect
-      .poll(() => sendPost(url, chat, { by: "webhook", text, key: text }).catch(() => undefined))
+      .poll(() => sendPost(url, chat, { by: "webhook", text, key: text }).catch(() => undefined), {
+        timeout: 30_000,
+      })
       .toBeTypeOf("number");
   await post("kept");
   await copyToStandby();

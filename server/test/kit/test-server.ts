@@ -16,6 +16,7 @@ import { hashToken, makeToken } from "../../src/crypto/tokens.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createServer, type ServerOptions } from "../../src/server/server.ts";
 import { createUsers } from "../../src/users/users.ts";
+import { createPeerBus, hasPeers, startPeer } from "./peers/peers.ts";
 import {
   injectedRequests,
   type RequestOptions,
@@ -78,10 +79,12 @@ export async function startTestServer(
   });
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const bus = (await options.createBus?.(onError)) ?? createMemoryBus(onError);
+  const needsPeer = hasPeers && database.kind === "postgres" && !options.createBus;
+  const createBus = needsPeer ? () => createPeerBus(database, onError) : options.createBus;
+  const bus = (await createBus?.(onError)) ?? createMemoryBus(onError);
   const users = createUsers({ database, clock });
   let url = config.publicUrl ?? "";
-  const server = await createServer({
+  const serverOptions: ServerOptions = {
     config,
     database,
     bus,
@@ -91,14 +94,20 @@ export async function startTestServer(
     webFolder: "nowhere",
     publicUrl: () => config.publicUrl ?? url,
     ...(resolver && { resolver }),
-  });
+  };
+  const server = await createServer(serverOptions);
   if (!isInjected) url = await server.app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {
     await server.app.close();
     await bus.close();
     await rm(dataFolder, { recursive: true, force: true });
   });
-  const request = isInjected ? injectedRequests(server.app) : requestsOverHttp(url);
+  let request = isInjected ? injectedRequests(server.app) : requestsOverHttp(url);
+  if (needsPeer) {
+    const peerUrl = isInjected ? undefined : url;
+    const { app } = server;
+    ({ url, request } = await startPeer({ app, url: peerUrl, server: serverOptions, onError }));
+  }
 
   async function setUp(): Promise<Session & { token: string }> {
     return (await request("POST /api/setup", { body: setupBody })).body;
