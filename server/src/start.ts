@@ -36,6 +36,7 @@ export async function startServer(config: Config, options: StartOptions) {
   );
   const started = await startDatabase({
     url: config.databaseUrl,
+    poolSize: config.databaseConnections,
     dataFolder,
     secretKey: config.secretKey,
     bus: busOf(config),

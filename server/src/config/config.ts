@@ -37,6 +37,7 @@ export const options = {
   natsCa: optional(text("NATS_CA", "", "certificate in PEM of the authority that signed the certificates of the NATS servers; those of the system if not set")),
   natsCertificate: optional(text("NATS_CERTIFICATE", "", "certificate in PEM with which this server signs in to NATS")),
   natsKey: optional(secret(text("NATS_KEY", "", "private key in PEM of that certificate"))),
+  databaseConnections: integer("DATABASE_CONNECTIONS", 10, 2, 1000, "connections of this process to PostgreSQL for queries; it needs five more"),
   role: choice("ROLE", "all", ["all", "api", "live", "jobs"], "what this process does, if several run on one PostgreSQL database: everything, all HTTP requests except live events, live events, or background jobs"),
   stopDelayMs: wait("STOP_DELAY", "how long a stopping server still accepts requests while /readyz replies 503, so that a load balancer stops sending them"),
   trustedProxies: ranges("TRUSTED_PROXIES", "proxies whose X-Forwarded-For header is trusted"),

@@ -34,6 +34,9 @@ const checks: readonly ((config: Config) => string | false | undefined)[] = [
     s3Url?.startsWith("http://") &&
     !isLocal(hostOf(s3Url)) &&
     "BELFRY_S3_URL begins with http://, so uploaded files travel unencrypted. Use https://.",
+  ({ databaseUrl }) =>
+    /[?&]sslmode=(require|prefer|verify-ca)\b/.test(databaseUrl ?? "") &&
+    "The sslmode in BELFRY_DATABASE_URL is treated like verify-full today, and a later driver will check less. Set sslmode=verify-full.",
   ({ setupToken }) =>
     setupToken !== undefined &&
     setupToken.length < 16 &&

@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   isDurable?: boolean;
   /** How long a write waits for a lock of another program. Default: 5000. */
   busyMs?: number;
+  /** PostgreSQL only: the most connections for queries. Default: 10. */
+  poolSize?: number;
   /**
    * PostgreSQL only: how long to wait for a connection, and when to check one that does not respond.
    * Default: 3000.
@@ -23,9 +25,9 @@ export interface DatabaseOptions {
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, busyMs = 5000, silenceMs = 3000 } = options;
+  const { url, poolSize = 10, busyMs = 5000, silenceMs = 3000 } = options;
   if (!url) return openSqlite({ ...options, busyMs });
   // A server on SQLite does not load the library of PostgreSQL.
   const { openPostgres } = await import("./postgres/postgres.ts");
-  return openPostgres({ url, busyMs, silenceMs });
+  return openPostgres({ url, poolSize, busyMs, silenceMs });
 }

@@ -7,18 +7,18 @@ import type { Database } from "../types.ts";
 import { commitOn, failUnknown, nameOf } from "./commit.ts";
 import { endSilentConnections } from "./silence.ts";
 
-const poolSize = 10;
 const keepAliveMs = 10_000;
 /** A closing pool waits this long for queries that still run. */
 const closeTimeoutMs = 1000;
 
 export interface PostgresOptions {
   url: string;
+  poolSize: number;
   busyMs: number;
   silenceMs: number;
 }
 
-export function openPostgres({ url, busyMs, silenceMs }: PostgresOptions): Database {
+export function openPostgres({ url, poolSize, busyMs, silenceMs }: PostgresOptions): Database {
   const connection: pg.ClientConfig = {
     connectionString: url,
     application_name: "belfry",

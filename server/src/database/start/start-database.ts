@@ -15,6 +15,7 @@ import type { PostgresLock } from "./postgres-lock.ts";
 
 export interface StartDatabaseOptions {
   url?: string | undefined;
+  poolSize?: number;
   /** An absolute path; the folder exists. */
   dataFolder: string;
   secretKey?: string | undefined;
@@ -56,7 +57,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Star
 }
 
 async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabase> {
-  const { url, dataFolder, isDurable, onSlow } = options;
+  const { url, poolSize = 10, dataFolder, isDurable, onSlow } = options;
   const file = join(dataFolder, "belfry.db");
   await using resources = new AsyncDisposableStack();
   const folder = lockFolder(dataFolder, { isShared: url !== undefined });
@@ -64,7 +65,7 @@ async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabas
   const lock = await lockServer(options);
   if (lock) resources.defer(() => lock.close());
   if (!url) checkFile(file, onSlow);
-  const database = await openDatabase({ url, dataFolder, isDurable });
+  const database = await openDatabase({ url, poolSize, dataFolder, isDurable });
   resources.defer(() => database.close());
   if (url) await requireSupported(database);
   await options.beforeMigration?.(database);
