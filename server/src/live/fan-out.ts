@@ -186,9 +186,6 @@ export function createFanOut(options: FanOutOptions) {
       return chat?.rev ?? chat?.readRev ?? 0;
     },
 
-    /** Returns the users who read a chat at the moment. */
-    usersOf: (chatId: number) => [...new Set(chatById.get(chatId)?.readers.values())],
-
     catchUpAll,
   };
 }

@@ -204,9 +204,6 @@ export function createLive(options: LiveOptions) {
     accept,
     handshakes,
 
-    /** The members of a chat who are online. */
-    usersOf: fanOut.usersOf,
-
     stats: () => ({ ...counts, ...handshakes.stats(), sockets: writers.size }),
 
     /** Closes every socket. Clients reconnect and learn the new epoch. */

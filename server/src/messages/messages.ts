@@ -43,10 +43,10 @@ export interface MessagesOptions extends MentionsOptions {
 }
 
 export function createMessages(options: MessagesOptions) {
-  const { database, bus, clock, queueMax, onlineMembers } = options;
+  const { database, bus, clock, queueMax, onlineUsers } = options;
   const { onChanged, onUncounted, onBatch } = options;
   const { sql } = database;
-  const mentions = createMentions({ onlineMembers });
+  const mentions = createMentions({ onlineUsers });
   const slices = createSlices();
   const writer = createWriter({ database, queueMax, onCommitted: publish });
 

@@ -161,6 +161,11 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
     }
   }
 
+  /** Returns the users who are active or away, at any process. */
+  function onlineUsers(): number[] {
+    return [...new Set([...reports.values()].flatMap(({ users }) => [...users.keys()]))];
+  }
+
   /** Call it after the sockets have closed. */
   function close(): void {
     bus.presence.publish({ type: "presence.ended", process: ownProcess });
@@ -168,5 +173,5 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
     endLoss();
   }
 
-  return { connect, presenceOf, sweep, close };
+  return { connect, presenceOf, onlineUsers, sweep, close };
 }

@@ -76,18 +76,13 @@ export function createPresence({ database, bus, clock, onError }: PresenceOption
     return store.findStatus(sql, userId, clock.now());
   }
 
-  /** Returns those of the users who are connected, active or away. */
-  function onlineUsers(userIds: readonly number[]): number[] {
-    return userIds.filter((userId) => online.presenceOf(userId) !== "offline");
-  }
-
   return {
     /** Counts a socket of a session. API keys are programs, so theirs do not count. */
     connect: online.connect,
     /** Opens the watch of one socket: `send` receives changes of the users that it has set. */
     openWatch: (userId: number, send: (users: UserPresence[]) => void) =>
       watches.open(userId, send),
-    onlineUsers,
+    onlineUsers: online.onlineUsers,
     setStatus,
     clearStatus,
     statusOf,

@@ -72,7 +72,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     bus,
     clock,
     queueMax: config.postQueue,
-    onlineMembers: (chatId) => presence.onlineUsers(live.usersOf(chatId)),
+    onlineUsers: () => presence.onlineUsers(),
     onChanged: (chatId, id) => files.removeUnused(chatId, [id]).catch(onError),
     onUncounted: (chatId) => attention.levels.announceMuters(chatId).catch(onError),
     onBatch: metrics?.countBatch,

@@ -9,6 +9,22 @@ import type { ResolvedMentions } from "./resolved-mentions.ts";
 
 type Sql = Kysely<Schema>;
 
+/** Returns those of the users who are members of the chat. */
+export async function keepMembers(
+  sql: Sql,
+  chatId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const rows = await sql
+    .selectFrom("members")
+    .select("user_id as userId")
+    .where("chat_id", "=", chatId)
+    .where("user_id", "in", userIds)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
 /** Returns active members of a chat by their handles. */
 export async function findMembers(
   sql: Sql,

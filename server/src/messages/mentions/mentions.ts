@@ -23,13 +23,13 @@ interface Resolution {
 }
 
 export interface MentionsOptions {
-  /** Returns the members of a chat who are online. */
-  onlineMembers?: ((chatId: number) => readonly number[]) | undefined;
+  /** Returns the users who are online, at any process. */
+  onlineUsers?: (() => readonly number[]) | undefined;
 }
 
 export type Mentions = ReturnType<typeof createMentions>;
 
-export function createMentions({ onlineMembers = () => [] }: MentionsOptions) {
+export function createMentions({ onlineUsers = () => [] }: MentionsOptions) {
   /** Returns the mentions of a text. */
   async function resolve(sql: Kysely<Schema>, message: MentionText): Promise<Resolution> {
     const tokens = tokensOf(message);
@@ -47,10 +47,17 @@ export function createMentions({ onlineMembers = () => [] }: MentionsOptions) {
       else rejected.add(`@${name}`);
     }
     const found = [...new Set(items.values())];
-    const mentions = { shown: { mentions: found }, ...countOf(found, message) };
+    const online = found.includes("here")
+      ? await mentionStore.keepMembers(sql, chatId, onlineUsers())
+      : [];
+    const mentions = { shown: { mentions: found }, ...countOf(found, message, online) };
     return { mentions: found.length > 0 ? mentions : undefined, rejected: [...rejected] };
 
-    function countOf(mentions: readonly Mention[], { silent }: MentionText) {
+    function countOf(
+      mentions: readonly Mention[],
+      { silent }: MentionText,
+      members: readonly number[],
+    ) {
       if (silent) return { rows: [] };
       const authorId = author.kind === "user" ? author.userId : undefined;
       const userIds = mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId]));
@@ -59,7 +66,7 @@ export function createMentions({ onlineMembers = () => [] }: MentionsOptions) {
         .map((userId) => ({ userId, reason: "user" }));
       if (mentions.includes("all")) return { rows, chatKind: "all" as const };
       if (!mentions.includes("here")) return { rows };
-      const online = new Set(onlineMembers(chatId));
+      const online = new Set(members);
       for (const userId of [...userIds, authorId ?? 0]) online.delete(userId);
       if (online.size > hereRowsMax) return { rows, chatKind: "here" as const };
       return { rows: [...rows, ...Array.from(online, hereRow)] };
