@@ -1,7 +1,6 @@
 /** Makes the icons of the installed app from the logo, with Chromium. Run it after the logo changes. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
 
 const folder = join(import.meta.dirname, "../../public");
@@ -17,8 +16,7 @@ const icons = [
   { name: "badge-96", size: 96, scale: 1, background: "transparent", isShape: true },
 ];
 
-const server = await launchBrowser();
-const browser = await chromium.connect(server.wsEndpoint());
+const browser = await launchBrowser();
 for (const { name, size, scale, background, isShape } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   const svg = isShape ? shapeOf(logo) : logo;
@@ -31,7 +29,6 @@ for (const { name, size, scale, background, isShape } of icons) {
   await page.close();
 }
 await browser.close();
-await server.close();
 
 /** Keeps the bell only, in white. */
 function shapeOf(svg: string): string {

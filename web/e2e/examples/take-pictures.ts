@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { readConfig } from "../../../server/src/config/config.ts";
 import { startServer } from "../../../server/src/start.ts";
 import { readFixtures } from "../../../server/test/kit/formats/fixtures.ts";
@@ -42,7 +42,7 @@ const environment = {
 };
 const config = readConfig(environment, () => "");
 const server = await startServer(config, { log: pino({ level: "warn" }) });
-const browserServer = await launchBrowser();
+const browser = await launchBrowser();
 try {
   const send = requestsOverHttp(server.url);
   await send("POST /api/setup", { body: { ...owner, setupToken } });
@@ -58,13 +58,11 @@ try {
     const card = { title: id, sender: "Monitor", path: "" };
     chatIds.set(id, await postExample(send, session.token, card, [{ headers: {}, body }]));
   }
-  const browser = await chromium.connect(browserServer.wsEndpoint());
   await mkdir(join(docs, "images/examples"), { recursive: true });
   for (const view of views) await takePictures(browser, view, chatIds);
-  await browser.close();
   await writeFile(join(docs, "guides/examples.md"), pageOf(examples));
 } finally {
-  await browserServer.close();
+  await browser.close();
   await server.close();
   await rm(dataFolder, { recursive: true });
 }

@@ -1,8 +1,7 @@
-/** The browser that all test files share: the system's Chromium, or the one from npm. */
+/** The browser of the tests: the system's Chromium, or the one from npm. */
 import { existsSync } from "node:fs";
 import sparticuz from "@sparticuz/chromium";
-import { type Browser, type BrowserServer, chromium } from "playwright-core";
-import { inject } from "vitest";
+import { type Browser, chromium } from "playwright-core";
 
 const systemPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -16,27 +15,31 @@ const flags = [
   "--disable-sync",
 ];
 
-interface Connection {
+interface WorkerBrowser {
   browser: Browser;
   userAgent: string;
 }
 
-let connection: Promise<Connection> | undefined;
+let workerBrowser: Promise<WorkerBrowser> | undefined;
 
-export async function launchBrowser(extraFlags: string[] = []): Promise<BrowserServer> {
-  const executablePath =
-    systemPaths.find((path) => existsSync(path)) ?? (await sparticuz.executablePath());
-  return chromium.launchServer({ executablePath, headless: true, args: [...flags, ...extraFlags] });
+/** Returns the path of Chromium. The first call unpacks the one from npm. */
+export async function findBrowser(): Promise<string> {
+  return systemPaths.find((path) => existsSync(path)) ?? (await sparticuz.executablePath());
 }
 
-/** Connects once per worker. The connection ends with the worker. */
-export function connectToBrowser(): Promise<Connection> {
-  connection ??= connect();
-  return connection;
+export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
+  const executablePath = await findBrowser();
+  return chromium.launch({ executablePath, headless: true, args: [...flags, ...extraFlags] });
 }
 
-async function connect(): Promise<Connection> {
-  const browser = await chromium.connect(inject("browserEndpoint"));
+/** Launches a browser once per worker. It ends with the worker. */
+export function openBrowser(): Promise<WorkerBrowser> {
+  workerBrowser ??= open();
+  return workerBrowser;
+}
+
+async function open(): Promise<WorkerBrowser> {
+  const browser = await launchBrowser();
   const page = await browser.newPage();
   const userAgent = await page.evaluate(() => navigator.userAgent);
   await page.close();

@@ -11,7 +11,7 @@ import { readConfig } from "../../../server/src/config/config.ts";
 import { type RunningServer, startServer } from "../../../server/src/start.ts";
 import { createUsers } from "../../../server/src/users/users.ts";
 import { type RequestOptions, requestsOverHttp } from "../../../server/test/kit/requests.ts";
-import { connectToBrowser } from "./browser.ts";
+import { openBrowser } from "./browser.ts";
 import { createPagePool } from "./page-pool.ts";
 
 export const password = "a quiet harbour";
@@ -58,7 +58,7 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
   };
   const log = pino({ level: config.logLevel });
   const server = await startServer(config, { log, isDurable: false });
-  const { browser, userAgent } = await connectToBrowser();
+  const { browser, userAgent } = await openBrowser();
   const pages = createPagePool(browser, server.url);
   const errors: string[] = [];
   const tokenByEmail = new Map<string, string>();

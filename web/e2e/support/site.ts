@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { protocol } from "@belfry/contracts/live/events";
 import { pino } from "pino";
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { readConfig } from "../../../server/src/config/config.ts";
 import type { Database } from "../../../server/src/database/database.ts";
 import { startServer } from "../../../server/src/start.ts";
@@ -65,11 +65,10 @@ export async function startSite({
   const config = readConfig(environment, () => "");
   const server = await startServer(config, { log: pino({ level: "error" }) });
   const debuggingPort = 9000 + (process.pid % 1000);
-  const browserServer = await launchBrowser([
+  const browser = await launchBrowser([
     `--remote-debugging-port=${debuggingPort}`,
     ...browserArguments,
   ]);
-  const browser = await chromium.connect(browserServer.wsEndpoint());
   const send = requestsOverHttp(server.url);
   if (!isNew) await send("POST /api/setup", { body: { ...owner, setupToken } });
   const { body: session } = isNew
@@ -122,7 +121,6 @@ export async function startSite({
 
     async close() {
       await browser.close();
-      await browserServer.close();
       await server.close();
       await rm(dataFolder, { recursive: true });
     },
