@@ -5,11 +5,12 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { readFixtures } from "../../../test/kit/formats/fixtures.ts";
 import { mutate } from "../../../test/kit/formats/mutate.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
+import { anyCharacter } from "../../../test/kit/text/any-character.ts";
 
 const fixtures = serviceFormats.flatMap((format) => readFixtures(format));
 
 const unlimited = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
-const json = fc.jsonValue({ maxDepth: 4, stringUnit: "binary" });
+const json = fc.jsonValue({ maxDepth: 4, stringUnit: anyCharacter });
 const memberNames = [
   ...["text", "blocks", "attachments", "elements", "fields", "title", "value", "content"],
   ...["embeds", "description", "author", "name", "url", "footer", "key", "replyTo", "silent"],
