@@ -14,6 +14,7 @@ import { useLoad } from "../../ui/lists/use-load.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import styles from "../settings.module.css";
 import { BothFactorsDialog } from "./BothFactorsDialog.tsx";
+import { PasskeysRow } from "./PasskeysRow.tsx";
 import { TwoFactorRows } from "./TwoFactorRows.tsx";
 
 const words = settingsText.twoFactor;
@@ -74,6 +75,7 @@ export function TwoFactor({ me }: { me: Me }) {
           />
         )}
       </Loadable>
+      <PasskeysRow />
       {dialog?.is === "scan" && (
         <Dialog title={words.scanTitle} onClose={close}>
           <AuthenticatorSetup

@@ -117,6 +117,12 @@ export const en = {
     createCodes: "Create new codes",
     turnOff: "Turn off",
     required: "This server requires two-factor authentication, so you can’t turn it off.",
+    passkeys: "Passkeys",
+    passkeysHint: "Sign in with your fingerprint or face, without a code.",
+    passkeyCount: (n: number) =>
+      n === 0 ? "You have none yet." : `You have ${count(n, "passkey", "passkeys")}.`,
+    managePasskeys: "Manage passkeys",
+    manage: "Manage",
     confirmReason: "This changes how you sign in. Confirm it’s you.",
 
     scanTitle: "Set up your authenticator app",
