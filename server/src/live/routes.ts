@@ -1,9 +1,11 @@
 /** The WebSocket handshake of `/api/live`. */
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { limits } from "@belfry/contracts/limits";
 import { protocol } from "@belfry/contracts/live/events";
 import websocket from "@fastify/websocket";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import type { WebSocket } from "ws";
 import type { Credentials } from "../access/credentials.ts";
 import type { Origin } from "../access/identity.ts";
 import { fail } from "../problems.ts";
@@ -41,12 +43,7 @@ export function mountLive(
         // The plugin only listens to its `upgrade` events.
         server: live.handshakes.admitted as Server,
       },
-      errorHandler(error, socket, request) {
-        const isProtocolError = "code" in error && String(error.code).startsWith("WS_ERR_");
-        if (!isProtocolError)
-          request.log.error({ requestId: request.id, err: error }, "A socket failed.");
-        socket.terminate();
-      },
+      errorHandler: (error, socket) => terminate(error, socket, scope.log),
       preClose(done) {
         live.close();
         done();
@@ -60,7 +57,23 @@ export function mountLive(
     };
     scope.get(path, { websocket: true, preValidation }, (socket, request) => {
       const token = credentials.read(request)?.token;
-      live.accept(socket, request.raw.socket, originOf(request), token);
+      const stream = request.raw.socket;
+      releaseRequest(socket, stream, scope.log);
+      live.accept(socket, stream, originOf(request), token);
     });
   });
+}
+
+/** The plugin keeps the request and its reply as long as the socket is open: several kibibytes. */
+function releaseRequest(socket: WebSocket, stream: Socket, log: FastifyBaseLogger): void {
+  const { _httpMessage: reply } = stream as Socket & { _httpMessage?: ServerResponse | null };
+  reply?.detachSocket(stream);
+  socket.removeAllListeners("error");
+  socket.on("error", (error) => terminate(error, socket, log));
+}
+
+function terminate(error: Error, socket: WebSocket, log: FastifyBaseLogger): void {
+  const isProtocolError = "code" in error && String(error.code).startsWith("WS_ERR_");
+  if (!isProtocolError) log.error({ err: error }, "A socket failed.");
+  socket.terminate();
 }
