@@ -44,6 +44,7 @@ export function readArrived(raw: IncomingMessage, limit: number): Buffer | undef
 
 /** Returns the type and subtype in lower case, without parameters. */
 export function mediaTypeOf(contentType: string): string {
+  if (contentType === "application/json") return contentType;
   return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 

@@ -25,6 +25,9 @@ const bodyFormats: (BodyShape & { format: Format })[] = [
   { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
 ];
 
+/** Most bodies have none of them, so their shapes are not checked. */
+const shapeMembers = new Set(bodyFormats.flatMap(({ members }) => members));
+
 /** The headers that identify a service, in the order of `services`. */
 const headerIndex = services.flatMap((format) =>
   (format.headers ?? []).map(({ name, pattern = /\S/ }) => ({ name, pattern, format })),
@@ -47,11 +50,16 @@ export function chooseFormat(
   headers: Headers,
 ): Format | AsyncFormat {
   if (name !== undefined) return formatByName.get(name) ?? fail("not_found");
-  for (const { members, isBody, format } of bodyFormats) {
-    if (members.some((member) => member in body) && isBody(body)) return format;
-  }
+  const isShaped = Object.keys(body).some((member) => shapeMembers.has(member));
   const isNative = !isAbsent(body.text) || !isAbsent(body.cards);
-  return formatOfHeaders(headers) ?? (isNative ? native : nativeSynonyms);
+  const byBody = isShaped ? formatOfShape(body) : undefined;
+  return byBody ?? formatOfHeaders(headers) ?? (isNative ? native : nativeSynonyms);
+}
+
+function formatOfShape(body: object): Format | undefined {
+  const isShape = ({ members, isBody }: BodyShape) =>
+    members.some((member) => member in body) && isBody(body);
+  return bodyFormats.find(isShape)?.format;
 }
 
 /**
