@@ -6,8 +6,6 @@ import { once } from "node:events";
 import { Agent, createServer, request as sendRequest } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
-export type LoadBalancer = Awaited<ReturnType<typeof startLoadBalancer>>;
-
 const checkMs = 50;
 /** Headers that are about one connection (RFC 9110 §7.6.1). */
 const hopHeaders = /^(connection|keep-alive|transfer-encoding)$/i;
