@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Measurement } from "../goals.ts";
-import type { RunPlan } from "../measure.ts";
-import { spawnPinned } from "../servers/measured-server.ts";
+import type { Measurement } from "../../goals.ts";
+import type { RunPlan } from "../../measure.ts";
+import { spawnPinned } from "../../servers/measured-server.ts";
 
-const main = join(import.meta.dirname, "../../../server/start.js");
+const main = join(import.meta.dirname, "../../../../server/start.js");
 /** The memory is read after this time. */
 const idleMs = 3000;
 

@@ -1,9 +1,9 @@
 /** Ratio 14: memory after an hour of posts to a chat with listeners. Only measured by name. */
-import type { Measurement } from "../goals.ts";
-import { createListeners } from "../load/listeners.ts";
-import { createPosts } from "../load/posts.ts";
-import type { RunPlan } from "../measure.ts";
-import { startMeasuredServer } from "../servers/measured-server.ts";
+import type { Measurement } from "../../goals.ts";
+import { createListeners } from "../../load/listeners.ts";
+import { createPosts } from "../../load/posts.ts";
+import type { RunPlan } from "../../measure.ts";
+import { startMeasuredServer } from "../../servers/measured-server.ts";
 
 const minuteMs = 60_000;
 const members = 100;

@@ -1,11 +1,11 @@
 /** Ratio 7: memory of idle signed-in connections against those of a minimal server. */
 import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "@belfry/contracts/limits";
-import type { Measurement } from "../goals.ts";
-import { createListeners } from "../load/listeners.ts";
-import { createPosts } from "../load/posts.ts";
-import type { RunPlan } from "../measure.ts";
-import { startMeasuredServer } from "../servers/measured-server.ts";
+import type { Measurement } from "../../goals.ts";
+import { createListeners } from "../../load/listeners.ts";
+import { createPosts } from "../../load/posts.ts";
+import type { RunPlan } from "../../measure.ts";
+import { startMeasuredServer } from "../../servers/measured-server.ts";
 
 const counts = { idle1000: 1000, idle9000: 9000 } as const;
 /** Buffers of the handshakes are returned in this time. */
