@@ -167,7 +167,7 @@ eachDatabase((open) => {
     const clients = await Promise.all(tokens.map((token) => connectStatefulClient(cast, token)));
     await cast.request(`DELETE ${cast.chat}`, { as: cast.ada });
     for (const [index, token] of tokens.entries()) {
-      expect(await clients[index]?.update()).toEqual(await fetchState(cast, token));
+      await expect.poll(() => clients[index]?.update()).toEqual(await fetchState(cast, token));
     }
   });
 });

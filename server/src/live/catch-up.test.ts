@@ -118,10 +118,9 @@ eachDatabase((open) => {
       await after.request(`POST ${new URL(relay.url).pathname}`, { body: { text } });
     }
     await client.reconnect(after);
-    const state = await client.update();
-    const texts = state.timelines[deploys.id]?.messages.map(({ text }) => text);
+    await expect.poll(() => client.update()).toEqual(await fetchState(after, ben));
+    const texts = client.state.timelines[deploys.id]?.messages.map(({ text }) => text);
     expect(texts).toEqual(["one", "two", "three", "four"]);
-    expect(state).toEqual(await fetchState(after, ben));
   });
 
   test("[L12] A slow client skips messages and catches up later, while others receive them immediately", async () => {

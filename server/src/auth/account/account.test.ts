@@ -49,7 +49,8 @@ eachDatabase((open) => {
     expect((await cast.request("PATCH /api/admin/users/2", byAdmin)).status).toBe(200);
     const tokens = [cast.ada, cast.ben];
     for (const [index, client] of clients.entries()) {
-      expect(await client.update()).toEqual(await fetchState(cast, tokens[index] ?? ""));
+      const fetched = await fetchState(cast, tokens[index] ?? "");
+      await expect.poll(() => client.update()).toEqual(fetched);
     }
     const authors = clients[0]?.state.timelines[2]?.messages.map(({ author }) => author);
     expect(authors).toMatchObject([{ displayName: "Bengt" }, { displayName: "Bengt" }]);

@@ -55,7 +55,7 @@ eachDatabase((open) => {
     const cast = await startWithInvite({ chatIds: [1, 2] });
     const client = await connectStatefulClient(cast, cast.ben);
     expect((await cast.accept()).status).toBe(200);
-    expect(await client.update()).toEqual(await fetchState(cast, cast.ben));
+    await expect.poll(() => client.update()).toEqual(await fetchState(cast, cast.ben));
     expect(client.state.chats[2]?.memberCount).toBe(3);
   });
 
