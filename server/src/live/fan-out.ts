@@ -6,6 +6,7 @@ import type { ChatInfo, Member } from "@belfry/contracts/chats";
 import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Bus, Signal } from "../bus/bus.ts";
+import { createPace, type Pace } from "./pace.ts";
 import { type FrameBatch, type Reader, toEvent } from "./reader.ts";
 import { createLatestReads } from "./reads/latest-reads.ts";
 import { encodeFrames } from "./socket-writer.ts";
@@ -35,7 +36,12 @@ interface ReadChat {
   /** Readers and their users. */
   readers: Map<Reader, number>;
   unsubscribe(): void;
-  /** The readers have every change up to this rev. Undefined until it is known, and while changes are read. */
+  /** Absent until several changes come at once. */
+  pace?: Pace;
+  /**
+   * The readers have every change up to this rev, or it waits in `pace`. Undefined until it is known,
+   * and while changes are read.
+   */
   rev: number | undefined;
   /** The newest rev that is known to exist. */
   newestRev: number;
@@ -56,7 +62,7 @@ export function createFanOut(options: FanOutOptions) {
     const unsubscribe = bus.subscribe(`chat.${id}`, (signals) => {
       const [first] = signals;
       if (first?.type === "chat.advanced") advance(chat, first.rev);
-      else if (first && "prevRev" in first) receive(chat, signals);
+      else if (first && "prevRev" in first) receive(chat, signals as MessageEvent[]);
       else for (const signal of signals) receiveOther(chat, signal);
     });
     const chat: ReadChat = {
@@ -68,10 +74,17 @@ export function createFanOut(options: FanOutOptions) {
   }
 
   /** Signals of messages are published together, and not with others. */
-  function receive(chat: ReadChat, signals: readonly Signal[]): void {
-    const batch = batchOf(chat.id, signals.filter(isMessageEvent));
-    if (batch.prevRev === chat.rev) write(chat, batch);
+  function receive(chat: ReadChat, events: readonly MessageEvent[]): void {
+    const batch = batchOf(chat.id, events);
+    if (batch.prevRev === chat.rev) deliver(chat, batch, events.length);
     else advance(chat, batch.rev ?? 0);
+  }
+
+  function deliver(chat: ReadChat, batch: FrameBatch, eventCount: number): void {
+    chat.rev = batch.rev;
+    if (eventCount > 1) chat.pace ??= createPace((waiting) => write(chat, waiting));
+    if (chat.pace) chat.pace.add(batch, eventCount);
+    else write(chat, batch);
   }
 
   function receiveOther(chat: ReadChat, signal: Signal): void {
@@ -102,7 +115,6 @@ export function createFanOut(options: FanOutOptions) {
   }
 
   function write(chat: ReadChat, batch: FrameBatch): void {
-    chat.rev = batch.rev ?? chat.rev;
     for (const reader of chat.readers.keys()) reader.deliver(batch);
   }
 
@@ -111,6 +123,7 @@ export function createFanOut(options: FanOutOptions) {
     chat.newestRev = Math.max(chat.newestRev, newestRev);
     const { rev } = chat;
     if (rev === undefined || chat.newestRev <= rev) return;
+    chat.pace?.flush();
     chat.rev = undefined;
     chat.isReading = true;
     readMissed(chat, rev)
@@ -215,8 +228,4 @@ function batchesOf(
     length = 0;
   }
   return batches;
-}
-
-function isMessageEvent(signal: Signal): signal is MessageEvent {
-  return "prevRev" in signal;
 }

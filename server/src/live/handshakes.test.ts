@@ -20,7 +20,7 @@ function start(waitingMax: number) {
   return { handshakes, admitted, arrive };
 }
 
-test("[L24] Handshakes that arrive together are admitted one after the other", async () => {
+test("[L25] Handshakes that arrive together are admitted one after the other", async () => {
   const { handshakes, admitted, arrive } = start(10);
   for (const url of ["a", "b", "c"]) arrive(url);
   expect(admitted).toEqual(["a"]);
@@ -29,7 +29,7 @@ test("[L24] Handshakes that arrive together are admitted one after the other", a
   expect(admitted).toEqual(["a", "b", "c"]);
 });
 
-test("[L24] When too many wait, a handshake gets 503 with Retry-After and a problem document", async () => {
+test("[L25] When too many wait, a handshake gets 503 with Retry-After and a problem document", async () => {
   const { handshakes, admitted, arrive } = start(2);
   for (const url of ["a", "b", "c"]) arrive(url);
   const reply = String((await arrive("d").toArray()).join(""));
@@ -44,7 +44,7 @@ test("[L24] When too many wait, a handshake gets 503 with Retry-After and a prob
   expect(admitted).toEqual(["a", "b", "c"]);
 });
 
-test("[L24] A client that is gone does not take the turn of the next one", async () => {
+test("[L25] A client that is gone does not take the turn of the next one", async () => {
   const { handshakes, admitted, arrive } = start(10);
   arrive("a");
   arrive("b").destroy(new Error("reset"));

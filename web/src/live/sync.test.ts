@@ -109,7 +109,7 @@ test("A closed client ignores events and a late list", async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test("[L24] After three rejected upgrades, a request checks whether the session has ended", async () => {
+test("[L25] After three rejected upgrades, a request checks whether the session has ended", async () => {
   const { replyWith, socket, timers, net } = setUp();
   const listener = vi.fn();
   onSignedOut(listener);
