@@ -1,4 +1,5 @@
 /** Test data of the measured server: signed-in members, a chat and its webhook. */
+import { limits } from "@belfry/contracts/limits";
 import { createAudit } from "../../../server/src/audit/audit.ts";
 import { createSessions } from "../../../server/src/auth/sessions/sessions.ts";
 import { createMemoryBus } from "../../../server/src/bus/memory.ts";
@@ -47,7 +48,17 @@ export async function seed(
     tokens.push((await sessions.start(user, origin, signIn)).token);
   }
   const by = { user: owner.user, origin };
-  const { chat } = await chats.create(by, { title: "Deploys", kind: "group", memberIds });
+  const firstIds = memberIds.slice(0, limits.membersPerRequest);
+  const { chat } = await chats.create(by, {
+    title: "Deploys",
+    kind: "group",
+    memberIds: firstIds,
+  });
+  await database.sql.transaction().execute(async (trx) => {
+    for (const userId of memberIds.slice(firstIds.length)) {
+      await chats.members.putWithin(trx, by, chat.id, { userId, role: "member" });
+    }
+  });
   const path = `/api/chats/${chat.id}/webhooks`;
   const webhook = await callApi(url, path, { name: "Relay" }, owner.token);
   return { path: new URL(webhook.url).pathname, tokens };
