@@ -5,6 +5,7 @@ import { hasData } from "../../database/checks.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
 import { readFact } from "../../database/facts.ts";
 import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
+import { findUnsupported } from "../../database/postgres/supported.ts";
 import { minute } from "../format.ts";
 import { checkBucket } from "./bucket-check.ts";
 import { listKeyIds, readServerInfo } from "./doctor-store.ts";
@@ -56,6 +57,8 @@ async function checkOpened(database: Database, context: Context): Promise<Databa
   const { name, now: databaseNow } = await readServerInfo(database);
   const findings = [ok(`${place} responds (${name}).`)];
   if (databaseNow !== undefined) findings.push(compareClocks("the database", databaseNow, now()));
+  const problem = database.kind === "postgres" ? await findUnsupported(database) : undefined;
+  if (problem !== undefined) return { findings: [...findings, fix(problem)] };
   const age = await ageOfData(database);
   findings.push(findingByAge[age]);
   if (age !== "same") return { findings };

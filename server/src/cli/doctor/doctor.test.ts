@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { natsUrlOf } from "../../../test/kit/processes/bus-server.ts";
 import { belfry, type Installation, install } from "../../../test/kit/processes/installed.ts";
+import { pretendOld } from "../../../test/kit/processes/old-postgres.ts";
 import { startProxy } from "../../../test/kit/processes/proxy.ts";
 import { startS3Server } from "../../../test/kit/processes/s3-server.ts";
 import { requestsOverHttp } from "../../../test/kit/requests.ts";
@@ -153,6 +154,15 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
   });
 
   if (kind === "postgres") {
+    test("A PostgreSQL that is too old is named", async () => {
+      const url = await pretendOld(installed.environment.BELFRY_DATABASE_URL ?? "");
+      const { code, fixes } = await diagnose({ BELFRY_DATABASE_URL: url });
+      expect(code).toBe(1);
+      expect(fixes).toEqual([
+        "PostgreSQL 13 is too old: Belfry needs 14 or newer (BELFRY_DATABASE_URL).",
+      ]);
+    });
+
     test("The bus to other servers is tried, on PostgreSQL and on NATS", async () => {
       expect((await diagnose()).text).toMatch(
         /^ok {4}Several servers can share the database: PostgreSQL connects them\.$/m,

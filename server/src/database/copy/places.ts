@@ -6,12 +6,12 @@ import { hasData } from "../checks.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { StartError } from "../failures.ts";
 import { ageOfData, migrate, stepNames, unfinishedCopyText } from "../migrate.ts";
+import { requireSupported } from "../postgres/supported.ts";
 import { describeTarget } from "../snapshots/restore.ts";
 import { explainPostgresError } from "../start/connect-error.ts";
 import { openSecrets } from "../start/key-check.ts";
 import { lockFolder } from "../start/lock.ts";
 import { lockPostgres } from "../start/postgres-lock.ts";
-import { requireSupported } from "../start/start-database.ts";
 
 /** A PostgreSQL database, or the SQLite file of a data folder. Folders are absolute paths. */
 export type CopyPlace = { url: string } | { dataFolder: string };

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { administer, withName } from "../../../test/kit/processes/global-setup.ts";
+import { pretendOld } from "../../../test/kit/processes/old-postgres.ts";
 import type { Database } from "../database.ts";
 import { type StartedDatabase, startDatabase } from "./start-database.ts";
 
@@ -36,13 +37,14 @@ interface Start {
   bus?: string;
   dataFolder?: string;
   canLead?: boolean;
+  databaseUrl?: string;
 }
 
 /** Starts as a server does. All use one data folder unless a test says otherwise. */
 async function start(options: Start = {}): Promise<StartedDatabase> {
   const { keys = [oldKey], bus = "postgres", dataFolder = folder, canLead = true } = options;
   const started = await startDatabase({
-    url,
+    url: options.databaseUrl ?? url,
     dataFolder,
     secretKey: keys.join(),
     bus,
@@ -82,6 +84,17 @@ test("Servers with the same key and bus start together on an empty database and 
   await endSessions();
   await expect.poll(countServers).toBe(3);
   expect(lost).toEqual([]);
+});
+
+test("A server does not start on a PostgreSQL that is too old, and creates no tables", async () => {
+  await expect(start({ databaseUrl: await pretendOld(url) })).rejects.toThrow(
+    /^PostgreSQL 13 is too old: Belfry needs 14 or newer \(BELFRY_DATABASE_URL\)\.$/,
+  );
+  const { database } = await start();
+  const { rows } = await sql`select from pg_tables where schemaname = 'old_version'`.execute(
+    database.sql,
+  );
+  expect(rows).toEqual([]);
 });
 
 test("A server with another bus, or with none, does not start next to one that is running", async () => {

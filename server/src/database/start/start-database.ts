@@ -1,11 +1,11 @@
 /** Opens the database and its secrets for a server: locks it, checks it, migrates it. */
 import { join } from "node:path";
-import { sql as raw } from "kysely";
 import type { Secrets } from "../../crypto/secrets.ts";
 import { hasUnfinishedCopy } from "../checks.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { StartError } from "../failures.ts";
 import { migrate, stepNames, unfinishedCopyText } from "../migrate.ts";
+import { requireSupported } from "../postgres/supported.ts";
 import { explainPostgresError } from "./connect-error.ts";
 import { checkFile, recordRunning, recordStopped } from "./file-check.ts";
 import { explainFolderError } from "./folder-error.ts";
@@ -38,9 +38,6 @@ export interface StartedDatabase {
   /** Whether this server runs the jobs of all. */
   isLeader(): boolean;
 }
-
-/** PostgreSQL 13 is the first with `pg_current_xact_id`; 14 is the oldest that is tested. */
-const oldestPostgres = 14;
 
 /** Rejects with a sentence that names the option and what to do. `close` releases the lock, too. */
 export async function startDatabase(options: StartDatabaseOptions): Promise<StartedDatabase> {
@@ -96,23 +93,4 @@ async function lockServer(options: StartDatabaseOptions): Promise<PostgresLock |
   if (!url) return undefined;
   const { lockPostgres } = await import("./postgres-lock.ts");
   return lockPostgres({ url, traits: { steps: stepNames, bus }, canLead, onLost, onSlow });
-}
-
-/** Throws a sentence if this version of PostgreSQL, or the encoding, cannot be used. */
-export async function requireSupported({ sql }: Database): Promise<void> {
-  const { rows } = await raw<{ version: number; encoding: string }>`
-    select current_setting('server_version_num')::int / 10000 as version,
-      current_setting('server_encoding') as encoding`.execute(sql);
-  const [{ version, encoding } = { version: 0, encoding: "" }] = rows;
-  if (version < oldestPostgres) {
-    throw new StartError(
-      `PostgreSQL ${version} is too old: Belfry needs ${oldestPostgres} or newer (BELFRY_DATABASE_URL).`,
-    );
-  }
-  if (encoding !== "UTF8") {
-    throw new StartError(
-      `The PostgreSQL database (BELFRY_DATABASE_URL) has the encoding ${encoding}, and Belfry needs ` +
-        "UTF8. Create it with: create database … encoding 'UTF8' template template0",
-    );
-  }
 }
