@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/config/config.ts";
@@ -14,7 +15,7 @@ import { expectUpgraded, insertOlderData, oldSteps } from "./older-data.ts";
 const log = pino({ level: "silent" });
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  test(`The database is saved before an upgrade, which keeps users, chats and read marks, on ${kind}`, async () => {
+  test(`The database is saved before an upgrade, which keeps users, chats and read marks, and newer data is rejected, on ${kind}`, async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), "belfry-upgrade-"));
     onTestFinished(() => rm(dataFolder, { recursive: true }));
     const environment: Record<string, string> = {
@@ -63,6 +64,14 @@ for (const kind of ["sqlite", "postgres"] as const) {
 
     const again = await start();
     await again.close();
+    const newer = await open();
+    await sql`insert into kysely_migration (name, timestamp) values ('2126-01-01-later', '2126-01-01T00:00:00Z')`.execute(
+      newer.sql,
+    );
+    await newer.close();
+    await expect(start()).rejects.toThrow(
+      "This data was written by a newer Belfry. Start that version or a later one.",
+    );
     expect(await readdir(folder)).toHaveLength(1);
   });
 }
