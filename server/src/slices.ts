@@ -6,10 +6,12 @@ import type { DeleteResult } from "kysely";
 export const sliceRowsMax = 2000;
 /** A job works this long and continues in its next run. A server that stops waits for it. */
 const runMs = 2000;
-const slowMs = 25;
-const fastMs = 8;
+/** Far below 50 ms, the limit of one transaction: the next slice may find rows that are slower. */
+const slowMs = 15;
+const fastMs = 5;
 const smallest = 50;
-const firstSize = 500;
+const firstSize = 100;
+const growth = 1.5;
 
 /** Changes at most `most` rows in one transaction. Returns how many, and 0 when none are left. */
 type Slice = (most: number) => Promise<number>;
@@ -22,13 +24,13 @@ export function createSlices(largest = sliceRowsMax) {
    * Repeats a slice until it returns 0 or the time is over. Returns whether all work is done. Pauses
    * after each slice for as long as the slice took.
    */
-  async function repeat(slice: Slice, isOver: () => boolean): Promise<boolean> {
+  async function repeat(slice: Slice, isOver = () => false): Promise<boolean> {
     for (;;) {
       const startedAt = performance.now();
       const count = await slice(size);
       const elapsedMs = performance.now() - startedAt;
       if (elapsedMs > slowMs) size = Math.max(smallest, Math.floor(size / 2));
-      else if (elapsedMs < fastMs) size = Math.min(largest, size * 2);
+      else if (elapsedMs < fastMs) size = Math.min(largest, Math.ceil(size * growth));
       if (count === 0) return true;
       if (isOver()) return false;
       await wait(elapsedMs);

@@ -50,24 +50,23 @@ export function createAdmin(options: AdminOptions) {
 
   /** Changes the policy. Users who no longer comply are limited immediately. */
   async function changePolicy(actor: Actor, changes: ChangePolicy): Promise<PolicySettings> {
-    const { before, after, announce } = await sql.transaction().execute(async (trx) => {
+    const { before, after } = await sql.transaction().execute(async (trx) => {
       await takeAdvisoryLock(trx, "administration");
       await requireRole(trx, actor, "admin");
       const before = await policy.read(trx);
       const after = await policy.changeWithin(trx, changes);
-      const announce = await deletion.retention.clampWithin(trx);
       const details = changedSettings(before, after);
-      if (Object.keys(details).length === 0) return { before, after, announce };
+      if (Object.keys(details).length === 0) return { before, after };
       if (details.requireTwoFactor && actor !== "command line") {
         const isEnrolled = await store.hasTwoFactor(trx, actor.user.id);
         const detail = "Turn on your own two-factor first: this would lock you out as well.";
         if (!isEnrolled) fail("two_factor_off", { detail });
       }
       await audit.within(trx).success(auditActor(actor), "policy_changed", "policy", details);
-      return { before, after, announce };
+      return { before, after };
     });
-    await announce();
     if (after.requireTwoFactor && !before.requireTwoFactor) await closeLimitedSockets();
+    await deletion.retention.clamp();
     return after;
   }
 

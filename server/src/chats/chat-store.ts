@@ -74,38 +74,42 @@ function memberCount(chats: ExpressionBuilder<Schema, "chats">) {
 }
 
 function membershipsOf(sql: Sql, userId: number) {
-  return sql
-    .selectFrom("members")
-    .innerJoin("chats", "chats.id", "members.chat_id")
-    .leftJoin("notification_settings", "notification_settings.user_id", "members.user_id")
-    .select([
-      ...infoColumns,
-      "chats.last_message_id",
-      "chats.rev",
-      "chats.last_counted_id",
-      "members.role",
-      "members.read_message_id",
-      "members.hidden_until_id",
-      "members.notification_level",
-      "members.muted_until",
-      "notification_settings.direct_level",
-      "notification_settings.group_level",
-    ])
-    .select(
-      raw<number>`case when exists (select 1 from muted_webhooks as w where w.chat_id = chats.id
+  return (
+    sql
+      .selectFrom("members")
+      .innerJoin("chats", "chats.id", "members.chat_id")
+      .leftJoin("notification_settings", "notification_settings.user_id", "members.user_id")
+      .select([
+        ...infoColumns,
+        "chats.last_message_id",
+        "chats.rev",
+        "chats.last_counted_id",
+        "members.role",
+        "members.read_message_id",
+        "members.hidden_until_id",
+        "members.notification_level",
+        "members.muted_until",
+        "notification_settings.direct_level",
+        "notification_settings.group_level",
+      ])
+      .select(
+        raw<number>`case when exists (select 1 from muted_webhooks as w where w.chat_id = chats.id
         and w.user_id = members.user_id) then 1 else 0 end`.as("has_muted_webhooks"),
-    )
-    .select((chats) =>
-      chats
-        .selectFrom("messages as own")
-        .select((own) => own.fn.max("own.id").as("id"))
-        .whereRef("own.chat_id", "=", "chats.id")
-        .where("own.user_id", "=", userId)
-        .$asScalar()
-        .as("own_message_id"),
-    )
-    .select(memberCount)
-    .where("members.user_id", "=", userId);
+      )
+      .select((chats) =>
+        chats
+          .selectFrom("messages as own")
+          .select((own) => own.fn.max("own.id").as("id"))
+          .whereRef("own.chat_id", "=", "chats.id")
+          .where("own.user_id", "=", userId)
+          .$asScalar()
+          .as("own_message_id"),
+      )
+      .select(memberCount)
+      .where("members.user_id", "=", userId)
+      // The memberships of a large chat end a moment after it was deleted.
+      .where("chats.deleted_at", "is", null)
+  );
 }
 
 /** Rows that are read in one turn of the event loop: a few milliseconds on SQLite. */

@@ -134,6 +134,7 @@ export async function revsOfUser(sql: Sql, userId: number): Promise<Map<number, 
     .innerJoin("chats", "chats.id", "members.chat_id")
     .select(["chats.id", "chats.rev"])
     .where("members.user_id", "=", userId)
+    .where("chats.deleted_at", "is", null)
     .execute();
   return new Map(rows.map(({ id, rev }) => [id, rev]));
 }

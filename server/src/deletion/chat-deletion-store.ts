@@ -8,11 +8,11 @@ export interface ClosedChat {
   kind: "group" | "direct";
   title: string;
   lastMessageId: number;
-  memberIds: number[];
+  memberCount: number;
 }
 
 /**
- * Closes a chat: it has no members, takes no posts, and its title is gone. Returns undefined if it
+ * Closes a chat: nobody can read it, it takes no posts, and its title is gone. Returns undefined if it
  * does not exist or was deleted before. Locks its row until the transaction ends.
  */
 export async function closeChat(
@@ -27,12 +27,20 @@ export async function closeChat(
     .executeTakeFirst();
   if (!chat) return undefined;
   await chats.set({ title: "", direct_key: null, deleted_at: now }).execute();
-  const members = await trx
-    .deleteFrom("members")
+  const { memberCount } = await trx
+    .selectFrom("members")
+    .select((members) => members.fn.countAll<number>().as("memberCount"))
     .where("chat_id", "=", chatId)
-    .returning("user_id")
-    .execute();
-  return { ...chat, memberIds: members.map(({ user_id }) => user_id) };
+    .executeTakeFirstOrThrow();
+  return { ...chat, memberCount };
+}
+
+/** Deletes at most `most` members of a deleted chat. Returns their ids. */
+export async function deleteMembers(sql: Sql, chatId: number, most: number): Promise<number[]> {
+  const { rows } = await raw<{ id: number }>`delete from members where chat_id = ${chatId}
+    and user_id in (select user_id from members where chat_id = ${chatId} limit ${most})
+    returning user_id as id`.execute(sql);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes at most `most` rows of a deleted chat. Returns 0 when none are left. */
@@ -63,9 +71,11 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
       (select id from deliveries where webhook_id in ${former} and chat_id = ${chatId}
         limit ${most})`,
     // Messages in other chats still name a webhook that was there before.
-    raw`delete from webhooks where chat_id = ${chatId} and id not in
-      (select webhook_id from webhook_former_chats where chat_id <> ${chatId})`,
-    raw`delete from webhook_former_chats where chat_id = ${chatId}`,
+    raw`delete from webhooks where id in
+      (select id from webhooks where chat_id = ${chatId} and id not in
+        (select webhook_id from webhook_former_chats where chat_id <> ${chatId}) limit ${most})`,
+    raw`delete from webhook_former_chats where chat_id = ${chatId} and webhook_id in
+      (select webhook_id from webhook_former_chats where chat_id = ${chatId} limit ${most})`,
     raw`delete from muted_webhooks where chat_id = ${chatId} and (user_id, webhook_id) in
       (select user_id, webhook_id from muted_webhooks where chat_id = ${chatId} limit ${most})`,
   ];

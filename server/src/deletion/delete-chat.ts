@@ -8,8 +8,9 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
+import { createSlices } from "../slices.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
-import { closeChat } from "./chat-deletion-store.ts";
+import { closeChat, deleteMembers } from "./chat-deletion-store.ts";
 import { addRemoval } from "./removal-store.ts";
 
 export interface DeleteChatOptions {
@@ -22,13 +23,32 @@ export interface DeleteChatOptions {
 
 export interface ChatDeletion {
   kind: "group" | "direct";
-  /** Publishes the events. */
-  announce(): void;
+  /** Ends the memberships that are left, and publishes the events. */
+  announce(): Promise<void>;
 }
+
+/** Memberships that end in the transaction of the deletion: 10,000 would take 190 ms on SQLite. */
+const firstMembers = 500;
 
 export type DeleteChat = ReturnType<typeof createDeleteChat>;
 
 export function createDeleteChat({ database, clock, audit, chats, webhooks }: DeleteChatOptions) {
+  const slices = createSlices();
+
+  /** Ends at most `most` memberships of a deleted chat. Returns how many. */
+  async function endMemberships(chatId: number, most: number): Promise<number> {
+    const memberIds = await deleteMembers(database.sql, chatId, most);
+    chats.events.publishChatDeleted(chatId, memberIds);
+    return memberIds.length;
+  }
+
+  /** The transaction of the deletion has ended the first memberships: all of them in most chats. */
+  async function announce(chatId: number, firstIds: readonly number[]): Promise<void> {
+    chats.events.publishChatDeleted(chatId, firstIds);
+    if (firstIds.length < firstMembers) return;
+    await slices.repeat((most) => endMemberships(chatId, most));
+  }
+
   /**
    * Deletes a chat in the caller's transaction. Rejects with `chat_not_found`. Call `announce` after
    * the commit.
@@ -39,17 +59,18 @@ export function createDeleteChat({ database, clock, audit, chats, webhooks }: De
     chatId: number,
   ): Promise<ChatDeletion> {
     const closed = (await closeChat(trx, chatId, clock.now())) ?? fail("chat_not_found");
-    const { kind, title, lastMessageId, memberIds } = closed;
+    const { kind, title, lastMessageId, memberCount } = closed;
+    const firstIds = await deleteMembers(trx, chatId, firstMembers);
     const webhookCount = await webhooks.managing.removeAllWithin(trx, chatId);
     await addRemoval(trx, { kind: "chat", targetId: chatId, now: clock.now() });
     await audit.within(trx).success(actor, "chat_deleted", `chat:${chatId}`, {
       chatId,
       title,
-      members: memberIds.length,
+      members: memberCount,
       messages: lastMessageId,
       webhooks: webhookCount,
     });
-    return { kind, announce: () => chats.events.publishChatDeleted(chatId, memberIds) };
+    return { kind, announce: () => announce(chatId, firstIds) };
   }
 
   /** Deletes a chat for one of its managers. */
@@ -58,7 +79,7 @@ export function createDeleteChat({ database, clock, audit, chats, webhooks }: De
       await chats.members.requireManagerWithin(trx, identity.user, chat);
       return within(trx, identity, chat.id);
     });
-    announce();
+    await announce();
   }
 
   /** Deletes any group chat for an administrator, who may not be a member. */
@@ -68,8 +89,8 @@ export function createDeleteChat({ database, clock, audit, chats, webhooks }: De
       // Nobody manages a direct chat: it has the security notices of its user.
       return deleted.kind === "group" ? deleted : fail("chat_not_found");
     });
-    announce();
+    await announce();
   }
 
-  return { within, byManager, byAdministrator };
+  return { within, byManager, byAdministrator, endMemberships };
 }

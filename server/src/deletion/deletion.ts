@@ -9,7 +9,7 @@ import { createRetention, type RetentionOptions } from "./retention.ts";
 export type { UserDeletionRequest } from "./delete-user.ts";
 
 export type DeletionOptions = DeleteChatOptions &
-  Omit<RemovalsOptions, "memberships"> &
+  Omit<RemovalsOptions, "memberships" | "deleteChat"> &
   RetentionOptions & { auth: Pick<Auth, "allCredentials">; users: DeleteUserOptions["users"] };
 
 export type Deletion = ReturnType<typeof createDeletion>;
@@ -22,6 +22,6 @@ export function createDeletion(options: DeletionOptions) {
     deleteUserWithin: createDeleteUser({ ...options, memberships }),
     previewChatsOf: memberships.preview,
     retention: createRetention(options),
-    removals: createRemovals({ ...options, memberships }),
+    removals: createRemovals({ ...options, memberships, deleteChat }),
   };
 }

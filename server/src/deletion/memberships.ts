@@ -80,7 +80,7 @@ export function createMemberships({ database, bus, chats, deleteChat }: Membersh
     const { leftIds, keptIds } = await store.removeMemberships(trx, userId);
 
     return async () => {
-      for (const { announce } of deletions) announce();
+      for (const { announce } of deletions) await announce();
       for (const { chatId, userId: newOwnerId = 0 } of newOwners) {
         chats.events.publishMemberAdded(chatId, newOwnerId);
       }

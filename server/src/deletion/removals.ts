@@ -11,6 +11,7 @@ import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import { createSlices } from "../slices.ts";
 import { deleteSlice } from "./chat-deletion-store.ts";
+import type { DeleteChat } from "./delete-chat.ts";
 import { type createMemberships, publishAuthor } from "./memberships.ts";
 import * as store from "./removal-store.ts";
 
@@ -22,6 +23,7 @@ export interface RemovalsOptions {
   files: Files;
   audit: Pick<Audit, "redactNames">;
   memberships: Pick<ReturnType<typeof createMemberships>, "endWithin">;
+  deleteChat: Pick<DeleteChat, "endMemberships">;
 }
 
 const secondPassMs = 60_000;
@@ -31,16 +33,22 @@ const runMs = 500;
 const messagesMax = 500;
 
 export function createRemovals(options: RemovalsOptions) {
-  const { database, bus, clock, messages, files, audit, memberships } = options;
+  const { database, bus, clock, messages, files, audit, memberships, deleteChat } = options;
   const { sql } = database;
   const rowSlices = createSlices();
   const messageSlices = createSlices(messagesMax);
   let running = Promise.resolve();
 
-  /** Deletes the rows and the files of a chat. Returns whether everything is deleted. */
+  /**
+   * Deletes the rows and the files of a chat. It has members only if a server crashed while it deleted
+   * the chat. Returns whether everything is deleted.
+   */
   async function removeChat(chatId: number, isOver: () => boolean): Promise<boolean> {
-    const areRowsGone = await rowSlices.repeat((most) => deleteSlice(sql, chatId, most), isOver);
-    return areRowsGone && rowSlices.repeat((most) => files.removeOfChat(chatId, most), isOver);
+    return (
+      (await rowSlices.repeat((most) => deleteChat.endMemberships(chatId, most), isOver)) &&
+      (await rowSlices.repeat((most) => deleteSlice(sql, chatId, most), isOver)) &&
+      rowSlices.repeat((most) => files.removeOfChat(chatId, most), isOver)
+    );
   }
 
   /**

@@ -11,22 +11,26 @@ export interface RetentionLimits {
   retentionMaxDays: number | null;
 }
 
-/** Brings the retention of all chats into the limits. Returns the chats that were changed. */
-export async function clampRetention(sql: Sql, limits: RetentionLimits): Promise<number[]> {
-  const { retentionMinDays: min, retentionMaxDays: max } = limits;
-  const chats = sql.updateTable("chats").where("deleted_at", "is", null).returning("id");
-  const changed: { id: number }[] = [];
+/** Brings the retention of at most `most` chats into the limits. Returns their ids. */
+export async function clampRetention(
+  sql: Sql,
+  { retentionMinDays: min, retentionMaxDays: max }: RetentionLimits,
+  most: number,
+): Promise<number[]> {
+  const chats = sql.selectFrom("chats").select("id").where("deleted_at", "is", null).limit(most);
+  const set = async (days: number, outside: typeof chats) => {
+    const changed = sql.updateTable("chats").set({ retention_days: days });
+    const rows = await changed.where("id", "in", outside).returning("id").execute();
+    return rows.map(({ id }) => id);
+  };
   if (max !== null) {
     const isOver = chats.where((chat) =>
       chat.or([chat("retention_days", "is", null), chat("retention_days", ">", max)]),
     );
-    changed.push(...(await isOver.set({ retention_days: max }).execute()));
+    const ids = await set(max, isOver);
+    if (ids.length > 0) return ids;
   }
-  if (min !== null) {
-    const isUnder = chats.where("retention_days", "<", min);
-    changed.push(...(await isUnder.set({ retention_days: min }).execute()));
-  }
-  return changed.map(({ id }) => id);
+  return min === null ? [] : set(min, chats.where("retention_days", "<", min));
 }
 
 export interface ExpiredChat {

@@ -1,9 +1,7 @@
 /** Deletes messages that are older than their chat keeps them, with files and deliveries, in slices. */
-import type { Kysely } from "kysely";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -28,15 +26,13 @@ export function createRetention(options: RetentionOptions) {
   const slices = createSlices();
   let running = Promise.resolve();
 
-  /**
-   * Brings all chats into the limits of the policy, in the caller's transaction. Returns a function
-   * that publishes the events after the commit.
-   */
-  async function clampWithin(trx: Kysely<Schema>): Promise<() => Promise<void>> {
-    const changedIds = await store.clampRetention(trx, await policy.read(trx));
-    return async () => {
-      for (const chatId of new Set(changedIds)) chats.events.publishChatChanged(chatId);
-    };
+  /** Brings all chats into the limits of the policy, and publishes the events. */
+  async function clamp(): Promise<void> {
+    await slices.repeat(async (most) => {
+      const changedIds = await store.clampRetention(sql, await policy.read(sql), most);
+      for (const chatId of changedIds) chats.events.publishChatChanged(chatId);
+      return changedIds.length;
+    });
   }
 
   async function deleteExpired(chat: store.ExpiredChat, isOver: () => boolean): Promise<void> {
@@ -49,10 +45,7 @@ export function createRetention(options: RetentionOptions) {
       return most;
     }, isOver);
     if (lastId > 0) {
-      await slices.repeat(
-        (most) => files.removeOfChat(chat.id, most, lastId),
-        () => false,
-      );
+      await slices.repeat((most) => files.removeOfChat(chat.id, most, lastId));
     }
     if (!isDone) return;
     await slices.repeat((most) => store.deleteDeliveries(sql, chat, most), isOver);
@@ -67,8 +60,7 @@ export function createRetention(options: RetentionOptions) {
     const startedAt = performance.now();
     const isOver = () => performance.now() - startedAt > runMs;
     // A chat that was created while the policy changed may be outside of its limits.
-    const announce = await clampWithin(sql);
-    await announce();
+    await clamp();
     for (const chat of await store.chatsWithExpired(sql, clock.now())) {
       if (isOver()) return;
       await deleteExpired(chat, isOver);
@@ -81,5 +73,5 @@ export function createRetention(options: RetentionOptions) {
     return running;
   }
 
-  return { clampWithin, run };
+  return { clamp, run };
 }

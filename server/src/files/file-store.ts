@@ -36,9 +36,11 @@ export async function findFor(sql: Sql, userId: number, id: string): Promise<Fil
   return sql
     .selectFrom("files")
     .innerJoin("members", "members.chat_id", "files.chat_id")
+    .innerJoin("chats", "chats.id", "files.chat_id")
     .select(["files.id", "files.name", "files.type", "files.size"])
     .where("members.user_id", "=", userId)
     .where("files.id", "=", id)
+    .where("chats.deleted_at", "is", null)
     .where(isInMessage)
     .executeTakeFirst();
 }

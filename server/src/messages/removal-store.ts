@@ -3,7 +3,7 @@ import { type Kysely, sql as raw } from "kysely";
 import type { Database } from "../database/database.ts";
 import { jsonOf, jsonRows } from "../database/json-rows.ts";
 import type { Schema } from "../database/schema.ts";
-import { deleteRowsUpTo } from "./mentions/mention-store.ts";
+import { deleteRowsOf } from "./mentions/mention-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -84,5 +84,5 @@ export async function deleteUpTo(sql: Sql, chatId: number, id: number): Promise<
     .where("id", "=", chatId)
     .execute();
   await sql.deleteFrom("messages").where("chat_id", "=", chatId).where("id", "<=", id).execute();
-  await deleteRowsUpTo(sql, chatId, id);
+  await deleteRowsOf(sql, chatId, { upTo: id });
 }

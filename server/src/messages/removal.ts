@@ -2,8 +2,9 @@
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { createSlices } from "../slices.ts";
 import { recount } from "./counted-store.ts";
-import { deleteRowsOf } from "./mentions/mention-store.ts";
+import { deleteMentions, deleteRowsOf } from "./mentions/mention-store.ts";
 import { messageEvent } from "./message.ts";
 import { changedAfter } from "./message-store.ts";
 import { advanceRev, deleteUpTo, lastExpired, listRemovable, removeAll } from "./removal-store.ts";
@@ -21,8 +22,10 @@ interface RemovalOptions {
 export function createRemoveMany(options: RemovalOptions) {
   const { database, bus, clock, writer, onUncounted } = options;
   const { kind, sql } = database;
-  return (chatId: number, ids: readonly number[]): Promise<void> =>
-    writer.exclusively(async () => {
+  const slices = createSlices();
+  return async (chatId: number, ids: readonly number[]): Promise<void> => {
+    await slices.repeat((most) => deleteMentions(sql, chatId, { messages: ids, most }));
+    await writer.exclusively(async () => {
       const removed = await sql.transaction().execute(async (trx) => {
         const before = await advanceRev(trx, chatId, 0);
         const removable = await listRemovable(trx, chatId, ids);
@@ -46,6 +49,7 @@ export function createRemoveMany(options: RemovalOptions) {
       bus.publish(`chat.${chatId}`, removed);
       onUncounted?.(chatId);
     });
+  };
 }
 
 /**
@@ -57,11 +61,15 @@ export function createDeleteExpired({
   writer,
 }: Pick<RemovalOptions, "database" | "writer">) {
   const { sql } = database;
-  // Between two batches, because a batch may have planned to update one of these messages.
-  return (chatId: number, before: number, most: number): Promise<number | undefined> =>
-    writer.exclusively(async () => {
-      const id = await lastExpired(sql, chatId, { before, most });
-      if (id !== undefined) await sql.transaction().execute((trx) => deleteUpTo(trx, chatId, id));
-      return id;
-    });
+  const slices = createSlices();
+  return async (chatId: number, before: number, most: number): Promise<number | undefined> => {
+    const id = await lastExpired(sql, chatId, { before, most });
+    if (id === undefined) return undefined;
+    await slices.repeat((count) =>
+      deleteMentions(sql, chatId, { messages: { upTo: id }, most: count }),
+    );
+    // Between two batches, because a batch may have planned to update one of these messages.
+    await writer.exclusively(() => sql.transaction().execute((trx) => deleteUpTo(trx, chatId, id)));
+    return id;
+  };
 }

@@ -6,6 +6,9 @@ import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
 
+/** Expired handles that are deleted whenever a handle is added. */
+const expiredMax = 100;
+
 /** Hashed, because the handle of a deleted user may be their name. */
 function hashOf(skeleton: string): string {
   return createHash("sha256").update(skeleton).digest("base64url");
@@ -62,7 +65,9 @@ export async function holdHandle(
     .where("kind", "=", "person")
     .executeTakeFirst();
   if (!user) return;
-  await sql.deleteFrom("former_handles").where("held_until", "<=", now).execute();
+  const expired = sql.selectFrom("former_handles").select("skeleton_hash");
+  const some = expired.where("held_until", "<=", now).limit(expiredMax);
+  await sql.deleteFrom("former_handles").where("skeleton_hash", "in", some).execute();
   const row = { user_id: userId, held_until: heldUntil };
   await sql
     .insertInto("former_handles")

@@ -54,17 +54,24 @@ export async function deleteWebhookMute(
   return numDeletedRows > 0n;
 }
 
-/** Ends the mutes that wait for a message. Returns their users. */
+/** Ends at most `most` mutes that wait for a message. Returns their users. */
 export async function endMutesOf(
   sql: Sql,
-  { chatId, messageId }: { chatId: number; messageId: number },
-  at: number,
+  { chatId, messageId, at }: { chatId: number; messageId: number; at: number },
+  most: number,
 ): Promise<number[]> {
+  const waiting = sql
+    .selectFrom("muted_webhooks")
+    .select("user_id")
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .limit(most);
   const rows = await sql
     .updateTable("muted_webhooks")
     .set({ muted_until: at, message_id: null })
     .where("chat_id", "=", chatId)
     .where("message_id", "=", messageId)
+    .where("user_id", "in", waiting)
     .returning("user_id")
     .execute();
   return rows.map(({ user_id }) => user_id);

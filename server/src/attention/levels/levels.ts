@@ -13,6 +13,7 @@ import { type Clock, forever } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { fail, failAt } from "../../problems.ts";
+import { createSlices } from "../../slices.ts";
 import * as store from "./level-store.ts";
 
 interface LevelsOptions {
@@ -26,6 +27,7 @@ interface LevelsOptions {
 export function createLevels(options: LevelsOptions) {
   const { database, bus, clock, chats, messages } = options;
   const { sql } = database;
+  const slices = createSlices();
 
   /** Sends the user's devices what is unread in a chat, and their settings of it. */
   function announce(userId: number, chatId: number): void {
@@ -78,8 +80,12 @@ export function createLevels(options: LevelsOptions) {
   /** Ends the mutes whose message is no longer open, with the time of that change. */
   async function endMutes(): Promise<void> {
     for (const { chatId, messageId, at } of await store.listEnded(sql)) {
-      const userIds = await store.endMutesOf(sql, { chatId, messageId }, at ?? clock.now());
-      announceAll(userIds, chatId);
+      const ended = { chatId, messageId, at: at ?? clock.now() };
+      await slices.repeat(async (most) => {
+        const userIds = await store.endMutesOf(sql, ended, most);
+        announceAll(userIds, chatId);
+        return userIds.length;
+      });
     }
   }
 
