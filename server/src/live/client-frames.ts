@@ -3,7 +3,6 @@ import { limits } from "@belfry/contracts/limits";
 import { ClientFrame } from "@belfry/contracts/live/events";
 import { Compile } from "typebox/compile";
 import type { Clock } from "../clock.ts";
-import { createRateLimiter } from "../http/rate-limit.ts";
 
 const frameSchema = Compile(ClientFrame);
 
@@ -17,9 +16,21 @@ export function parseFrame(text: string): ClientFrame | undefined {
   }
 }
 
-/** Returns a function that counts a frame and returns true if the limit is exceeded. */
+const capacityMs = 10_000;
+const costMs = capacityMs / limits.framesPerTenSeconds;
+
+/**
+ * Returns a function that counts a frame and returns true if the limit is exceeded. A token bucket in
+ * one number, because every socket has one.
+ */
 export function createFrameLimit(clock: Clock): () => boolean {
-  const burst = limits.framesPerTenSeconds;
-  const limit = createRateLimiter({ clock, perSecond: burst / 10, burst });
-  return () => limit.take("") > 0;
+  let fullAt = 0;
+  return () => {
+    const now = clock.now();
+    // Never less than empty: otherwise a clock that is set back would block the socket for long.
+    const filledAt = Math.min(Math.max(fullAt, now), now + capacityMs) + costMs;
+    const isOver = filledAt > now + capacityMs;
+    if (!isOver) fullAt = filledAt;
+    return isOver;
+  };
 }

@@ -63,7 +63,7 @@ export async function createConnection({
 
   const readLatest = createLatestReads(onError);
   const socketChats = createSocketChats({
-    ...{ chats, messages, fanOut, writer, epoch, onError },
+    ...{ chats, messages, fanOut, writer, epoch, readLatest, onError },
     userId: user.id,
   });
 
@@ -73,10 +73,9 @@ export async function createConnection({
     else earlySignals.push(...signals);
   });
   const unwatch = expiry.watch(identity);
-  const typeIn = createTyping({ bus, chats, clock, user });
-  const watch = presence.openWatch(user.id, (users) => {
-    writer.send({ type: "presence.changed", users });
-  });
+  // Created when they are needed: most sockets only receive, and each byte counts thousands of times.
+  let typeIn: ReturnType<typeof createTyping> | undefined;
+  let watch: ReturnType<PresenceModule["openWatch"]> | undefined;
   let presenceSocket: ReturnType<PresenceModule["connect"]> | undefined;
 
   function handleSignal(signal: Signal): void {
@@ -86,11 +85,11 @@ export async function createConnection({
         break;
       case "chat.joined":
         socketChats.add(signal.chatId);
-        watch.recheck();
+        watch?.recheck();
         break;
       case "chat.removed":
         socketChats.remove(signal.chatId);
-        watch.recheck();
+        watch?.recheck();
         break;
       case "read.changed":
         writer.send(signal);
@@ -117,7 +116,7 @@ export async function createConnection({
     noteViewing(connection, user.id, null);
     unsubscribe();
     unwatch();
-    watch.end();
+    watch?.end();
     presenceSocket?.end();
     socketChats.leaveAll();
   }
@@ -139,10 +138,14 @@ export async function createConnection({
         break;
       case "typing":
         if (socketChats.has(frame.chatId) && canUse(identity, "write")) {
+          typeIn ??= createTyping({ bus, chats, clock, user });
           typeIn(frame.chatId).catch(onError);
         }
         break;
       case "watch":
+        watch ??= presence.openWatch(user.id, (users) => {
+          writer.send({ type: "presence.changed", users });
+        });
         watch.set(frame.userIds);
         break;
       case "ping":
@@ -166,7 +169,7 @@ export async function createConnection({
     if (isEnded) return;
     if (reason) return endSession(reason);
     socketChats.replace(revByChat);
-    watch.recheck();
+    watch?.recheck();
   }
 
   const connection = { receive, end, recheckAll, drained: socketChats.drained };

@@ -122,7 +122,9 @@ export function createLive(options: LiveOptions) {
       onDrain: () => connection?.drained(),
     });
     const isTooMany = createFrameLimit(clock);
-    const timer = setTimeout(() => endSession("no credential"), authenticationMs).unref();
+    let timer: NodeJS.Timeout | undefined = setTimeout(() => {
+      endSession("no credential");
+    }, authenticationMs).unref();
 
     writers.set(socket, writer);
     socket.on("pong", () => unresponsive.delete(socket));
@@ -156,6 +158,7 @@ export function createLive(options: LiveOptions) {
           return endSession(found);
         }
         clearTimeout(timer);
+        timer = undefined;
         if (socket.readyState !== socket.OPEN) return;
         identity = found;
         if (countSocket(found, 1) > limits.socketsPerSession) {

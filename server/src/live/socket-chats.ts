@@ -6,7 +6,7 @@ import type { Chats } from "../chats/chats.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { FanOut } from "./fan-out.ts";
 import { createReader } from "./reader.ts";
-import { createLatestReads } from "./reads/latest-reads.ts";
+import type { LatestReads } from "./reads/latest-reads.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 
 interface SocketChatsOptions {
@@ -17,15 +17,14 @@ interface SocketChatsOptions {
   userId: number;
   /** The epoch of the database. */
   epoch: string;
+  readLatest: LatestReads;
   onError(error: unknown): void;
 }
 
 export function createSocketChats(options: SocketChatsOptions) {
-  const { chats, messages, fanOut, writer, userId, epoch, onError } = options;
-  const ids = new Set<number>();
-  /** Chats of which it is being read whether the user is a member. */
-  const expectedIds = new Set<number>();
-  const readLatest = createLatestReads(onError);
+  const { chats, messages, fanOut, writer, userId, epoch, readLatest, onError } = options;
+  /** By the id of the chat. A chat is expected while it is being read whether the user is a member. */
+  const stateById = new Map<number, "joined" | "expected">();
   const readChat = (chatId: number) => chats.chatFor({ id: userId }, chatId);
   /** Revs of the user's chats, while the chats of a frame `resume` are read. */
   let resumedRevs: Promise<Map<number, number>> | undefined;
@@ -48,25 +47,24 @@ export function createSocketChats(options: SocketChatsOptions) {
     return rev === undefined ? readChat(chatId) : { id: chatId, rev };
   }
 
-  function join(chatId: number, rev?: number): void {
-    ids.add(chatId);
+  function join(chatId: number, rev: number): void {
+    stateById.set(chatId, "joined");
     fanOut.join(chatId, reader, userId, rev);
   }
 
   function leave(chatId: number): void {
-    ids.delete(chatId);
-    expectedIds.delete(chatId);
+    stateById.delete(chatId);
     fanOut.leave(chatId, reader);
     reader.removeChat(chatId);
   }
 
   /** Sends the chat if the user is a member. Until that is known, nothing of the chat is sent. */
   function add(chatId: number): void {
-    if (ids.has(chatId) && !expectedIds.has(chatId)) return;
-    if (!ids.has(chatId)) {
+    if (stateById.get(chatId) === "joined") return;
+    if (!stateById.has(chatId)) {
       reader.expectChat(chatId);
-      expectedIds.add(chatId);
-      join(chatId);
+      stateById.set(chatId, "expected");
+      fanOut.join(chatId, reader, userId);
     }
     readLatest(`membership ${chatId}`, async () => {
       const chat = await readChat(chatId);
@@ -75,7 +73,7 @@ export function createSocketChats(options: SocketChatsOptions) {
   }
 
   function sendAdded(chat: Chat): void {
-    if (!expectedIds.delete(chat.id)) return;
+    if (stateById.get(chat.id) !== "expected") return;
     reader.addChat({ type: "chat.added", chat });
     join(chat.id, chat.rev);
   }
@@ -101,7 +99,7 @@ export function createSocketChats(options: SocketChatsOptions) {
   }
 
   return {
-    has: (chatId: number) => ids.has(chatId),
+    has: (chatId: number) => stateById.has(chatId),
     join,
     add,
     remove,
@@ -117,12 +115,12 @@ export function createSocketChats(options: SocketChatsOptions) {
 
     /** Joins and leaves, so that these are the chats. */
     replace(revByChat: ReadonlyMap<number, number>): void {
-      for (const chatId of [...ids]) if (!revByChat.has(chatId)) remove(chatId);
+      for (const chatId of [...stateById.keys()]) if (!revByChat.has(chatId)) remove(chatId);
       for (const chatId of revByChat.keys()) add(chatId);
     },
 
     leaveAll(): void {
-      for (const chatId of ids) leave(chatId);
+      for (const chatId of stateById.keys()) leave(chatId);
     },
 
     /**
@@ -130,7 +128,7 @@ export function createSocketChats(options: SocketChatsOptions) {
      * chats with changes. The revs of another epoch count the changes of a database that was replaced.
      */
     resume(revByChat: Record<string, number>, clientEpoch = epoch): void {
-      const resumed = Object.entries(revByChat).filter(([id]) => ids.has(Number(id)));
+      const resumed = Object.entries(revByChat).filter(([id]) => stateById.has(Number(id)));
       if (clientEpoch !== epoch) {
         for (const [id] of resumed) writer.send({ type: "resync", chatId: Number(id) });
         return;

@@ -8,6 +8,8 @@ const retryMs = 1000;
 /** Returns the function that uses the result, or undefined if nothing is to be done. */
 type DatabaseRead = () => Promise<(() => void) | undefined>;
 
+export type LatestReads = ReturnType<typeof createLatestReads>;
+
 export function createLatestReads(onError: (error: unknown) => void) {
   const running = new Map<string, { isStale: boolean }>();
 
