@@ -2,8 +2,8 @@
  * Serves the built web app, which the build has compressed. Hashed assets are cached forever, the page is
  * always revalidated.
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { limits } from "@belfry/contracts/limits";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -18,11 +18,9 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
   if (isBuilt) {
     app.register(fastifyStatic, {
       root: folder,
-      index: false,
-      wildcard: false,
+      serve: false,
       cacheControl: false,
       preCompressed: true,
-      globIgnore: ["**/*.{br,gz}"],
       setHeaders(reply, path) {
         const isHashed = path.startsWith(join(folder, "assets"));
         reply.header(
@@ -32,6 +30,11 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
         if (path.startsWith(join(folder, docsPage)))
           reply.header("content-security-policy", docsPolicy);
       },
+    });
+    const paths = listFiles(folder);
+    // One route, because one for each file needs 8 MiB.
+    app.get<{ Params: { "*": string } }>("/*", ({ params }, reply) => {
+      return paths.has(params["*"]) ? reply.sendFile(params["*"]) : reply.callNotFound();
     });
   } else {
     app.log.warn(`The web app is not built (no index.html in ${folder}). Run: npm run build`);
@@ -56,6 +59,14 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
     if (!headers.accept?.includes("text/html")) fail("not_found");
     return reply.code(404).sendFile("index.html");
   });
+}
+
+/** Returns the paths of the files, without the compressed ones, which the library chooses. */
+function listFiles(folder: string): ReadonlySet<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  return new Set(paths.map((path) => path.replaceAll(sep, "/")));
 }
 
 /**
