@@ -54,7 +54,7 @@ eachDatabase((open) => {
     await beActive(cleoClient);
     await beActive(benClient);
     await expectShown(client, 2, { presence: "active" });
-    clock.at += 5 * minute;
+    await belfry.elapse(5 * minute);
     await expectShown(client, 2, { presence: "away" });
     await beActive(benClient);
     await expectShown(client, 2, { presence: "active" });

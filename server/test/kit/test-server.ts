@@ -6,28 +6,25 @@ import { resolve } from "node:path";
 import type { Session } from "@belfry/contracts/auth/sign-in";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
-import { createPasswords } from "../../src/auth/passwords/passwords.ts";
 import { claimSetup } from "../../src/auth/setup/setup-store.ts";
 import type { Bus, Signal } from "../../src/bus/bus.ts";
 import { createMemoryBus } from "../../src/bus/memory.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import { createSecrets } from "../../src/crypto/secrets.ts";
-import { hashToken, makeToken } from "../../src/crypto/tokens.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createServer, type ServerOptions } from "../../src/server/server.ts";
 import { createUsers } from "../../src/users/users.ts";
-import { createPeerBus, hasPeers, startPeer } from "./peers/peers.ts";
+import { hasPeers } from "./peers/load-balancer.ts";
+import { createPeerBus, elapse, type Peer, startPeer } from "./peers/peers.ts";
 import {
   injectedRequests,
   type RequestOptions,
   requestsOverHttp,
   type TestReply,
 } from "./requests.ts";
+import { makeSession, password, passwordHashOf } from "./users/credentials.ts";
 
-export type { RequestOptions, TestReply };
-
-/** Password of all users. */
-export const password = "a quiet harbour";
+export { makeSession, password, type RequestOptions, type TestReply };
 
 /** The body of `POST /api/setup` that makes Ada the owner. */
 export const setupBody = {
@@ -103,10 +100,12 @@ export async function startTestServer(
     await rm(dataFolder, { recursive: true, force: true });
   });
   let request = isInjected ? injectedRequests(server.app) : requestsOverHttp(url);
+  let peer: Peer | undefined;
   if (needsPeer) {
     const peerUrl = isInjected ? undefined : url;
     const { app } = server;
-    ({ url, request } = await startPeer({ app, url: peerUrl, server: serverOptions, onError }));
+    peer = await startPeer({ app, url: peerUrl, server: serverOptions, onError });
+    ({ url, request } = peer);
   }
 
   async function setUp(): Promise<Session & { token: string }> {
@@ -147,10 +146,12 @@ export async function startTestServer(
     return setup.status === 200 ? setup.body.token : addSignedIn(name);
   }
 
-  /** Returns a list that collects the signals to a user's sockets. */
+  /** Returns a list that collects the signals that are published to a user's sockets. */
   function recordSignals(userId: number): Signal[] {
     const recorded: Signal[] = [];
-    bus.subscribe(`user.${userId}`, (signals) => recorded.push(...signals));
+    bus.subscribe(`user.${userId}`, (signals) => {
+      recorded.push(...signals.filter(({ type }) => type !== "access.changed"));
+    });
     return recorded;
   }
 
@@ -169,6 +170,7 @@ export async function startTestServer(
     addUser,
     addSignedIn,
     join,
+    elapse: (ms: number) => elapse(ms, { clock, server, peer }),
     recordSignals,
   };
 }
@@ -195,32 +197,6 @@ function readTestConfig(environment: Record<string, string>): Config {
 
 function emailOf(name: string): string {
   return /^[A-Z][a-z]+$/.test(name) ? `${name.toLowerCase()}@example.org` : name;
-}
-
-const hashByCost = new Map<string, Promise<string>>();
-
-function passwordHashOf({ passwordMemoryKiB, passwordPasses }: Config): Promise<string> {
-  const cost = { memoryKiB: passwordMemoryKiB, passes: passwordPasses };
-  const key = JSON.stringify(cost);
-  const hash = hashByCost.get(key) ?? createPasswords(cost).hash(password);
-  hashByCost.set(key, hash);
-  return hash;
-}
-
-/** Returns a session token and its row, as after a sign-in. */
-export function makeSession(userId: number, now: number) {
-  const token = makeToken("sess");
-  const row = {
-    token_hash: hashToken(token),
-    user_id: userId,
-    created_at: now,
-    last_seen_at: now,
-    expires_at: now + 30 * 24 * 60 * 60 * 1000,
-    authenticated_at: now,
-    address: "127.0.0.1",
-    user_agent: "",
-  };
-  return { token, row };
 }
 
 /**

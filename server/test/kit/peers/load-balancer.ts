@@ -6,6 +6,9 @@ import { once } from "node:events";
 import { Agent, createServer, request as sendRequest } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
+/** Whether each test server on PostgreSQL is two servers behind a load balancer. */
+export const hasPeers = process.env.TEST_SERVERS === "2";
+
 const checkMs = 50;
 /** Headers that are about one connection (RFC 9110 §7.6.1). */
 const hopHeaders = /^(connection|keep-alive|transfer-encoding)$/i;

@@ -2,15 +2,17 @@
  * A second server for each test server on PostgreSQL, if `TEST_SERVERS` is 2. Requests alternate
  * between the two, as behind a load balancer.
  */
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
+import type { Bus } from "../../../src/bus/bus.ts";
 import { createPostgresBus } from "../../../src/bus/postgres.ts";
 import type { Database } from "../../../src/database/database.ts";
 import { createServer, type ServerOptions } from "../../../src/server/server.ts";
 import { injectedRequests, requestsOverHttp, type SendRequest } from "../requests.ts";
 import { startLoadBalancer } from "./load-balancer.ts";
 
-export const hasPeers = process.env.TEST_SERVERS === "2";
+const reportMs = 60_000;
 
 /** Returns a bus between servers on this database. */
 export async function createPeerBus(database: Database, onError: (error: unknown) => void) {
@@ -21,6 +23,9 @@ export async function createPeerBus(database: Database, onError: (error: unknown
   return createPostgresBus({ url, onError });
 }
 
+type Server = Awaited<ReturnType<typeof createServer>>;
+export type Peer = Awaited<ReturnType<typeof startPeer>>;
+
 interface PeerOptions {
   /** The first server, which listens at `url` or is injected. */
   app: Parameters<typeof injectedRequests>[0];
@@ -29,7 +34,7 @@ interface PeerOptions {
   onError(error: unknown): void;
 }
 
-/** Starts the second server. Returns the URL of both together, and their requests. */
+/** Starts the second server. `url` and `request` are for both together. */
 export async function startPeer({ app, url, server, onError }: PeerOptions) {
   const bus = await createPeerBus(server.database, onError);
   const peer = await createServer({ ...server, bus, isLeader: () => false });
@@ -37,8 +42,37 @@ export async function startPeer({ app, url, server, onError }: PeerOptions) {
     await peer.app.close();
     await bus.close();
   });
+  const both = await connectBoth({ app, url }, peer.app);
+  return {
+    ...both,
+    server: peer,
+
+    /** Resolves when each server has received what the other one has published so far. */
+    async passBus(): Promise<void> {
+      await Promise.all([passMark(server.bus, bus), passMark(bus, server.bus)]);
+    },
+  };
+}
+
+/** Lets time pass. Two servers report their users to each other meanwhile, as they do every minute. */
+export async function elapse(
+  ms: number,
+  belfry: { clock: { at: number }; server: Pick<Server, "presence">; peer: Peer | undefined },
+): Promise<void> {
+  const { clock, server, peer } = belfry;
+  for (const end = clock.at + ms; clock.at < end; ) {
+    clock.at = Math.min(end, clock.at + (peer ? reportMs : ms));
+    for (const one of [server, peer?.server]) one?.presence.sweep();
+    await peer?.passBus();
+  }
+}
+
+async function connectBoth(
+  { app, url }: Pick<PeerOptions, "app" | "url">,
+  peer: PeerOptions["app"],
+): Promise<{ url: string; request: SendRequest }> {
   if (url === undefined) {
-    const both = [injectedRequests(app), injectedRequests(peer.app)];
+    const both = [injectedRequests(app), injectedRequests(peer)];
     let turn = 0;
     const request: SendRequest = (...args) => {
       turn += 1;
@@ -46,8 +80,19 @@ export async function startPeer({ app, url, server, onError }: PeerOptions) {
     };
     return { url: "", request };
   }
-  const peerUrl = await peer.app.listen({ host: "127.0.0.1", port: 0 });
+  const peerUrl = await peer.listen({ host: "127.0.0.1", port: 0 });
   const balancer = await startLoadBalancer([url, peerUrl]);
   onTestFinished(balancer.close);
   return { url: balancer.url, request: requestsOverHttp(balancer.url) };
+}
+
+async function passMark(from: Bus, to: Bus): Promise<void> {
+  const name = randomUUID();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = to.presence.subscribe((signal) => {
+    if (signal.type === "push.shown" && signal.name === name) resolve();
+  });
+  from.presence.publish({ type: "push.shown", name, isOpen: false });
+  await promise;
+  end();
 }
