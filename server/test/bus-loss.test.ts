@@ -2,20 +2,18 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { createNatsBus } from "../src/bus/nats.ts";
 import { createPostgresBus } from "../src/bus/postgres.ts";
 import { type CreateBus, startTwoServers } from "./kit/cluster/two-servers.ts";
-import { connectStatefulClient, fetchState, listen } from "./kit/live-client.ts";
+import { connectStatefulClient, fetchState, type LiveClient, listen } from "./kit/live-client.ts";
 import { natsUrlOf } from "./kit/processes/bus-server.ts";
 import { startProxy, type TcpProxy } from "./kit/processes/tcp-proxy.ts";
 
-const checkMs = 100;
-
-/** The second bus of each pair goes through a proxy. */
+/** The second bus of each pair goes through a proxy. `checkMs` is how often its connection is checked. */
 const fragileBuses: [
   name: string,
-  createPair: () => { createBus: CreateBus; proxy(): TcpProxy },
+  createPair: (checkMs: number) => { createBus: CreateBus; proxy(): TcpProxy },
 ][] = [
   [
     "PostgreSQL",
-    () =>
+    (checkMs) =>
       createPair(
         (databaseUrl) => databaseUrl,
         (url, _, onError) => createPostgresBus({ url, onError, watchMs: checkMs }),
@@ -23,7 +21,7 @@ const fragileBuses: [
   ],
   [
     "NATS",
-    () =>
+    (checkMs) =>
       createPair(
         () => natsUrlOf(inject("nats")),
         (url, databaseUrl, onError) =>
@@ -67,9 +65,9 @@ test.each(
     (["closed", "silent"] as const).map((how) => [name, how, create] as const),
   ),
 )(
-  "[L22] [L24] With the bus of %s %s, a removed member and an ended session receive nothing more, and clients still catch up",
+  "[L22] [L25] With the bus of %s %s, a removed member and an ended session receive nothing more, and clients still catch up",
   async (_, how, create) => {
-    const { createBus, proxy } = create();
+    const { createBus, proxy } = create(100);
     const { one, two } = await startTwoServers(createBus);
     const { ada, ben, cleo, chat, relay } = one;
     await one.request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
@@ -96,6 +94,48 @@ test.each(
     await expect.poll(() => adaClient.update()).toEqual(await fetchState(one, ada));
     await one.request(`POST ${relay.url}`, { body: { text: "after" } });
     await expect.poll(() => adaClient.update()).toEqual(await fetchState(one, ada));
+    expect([...one.errors, ...two.errors]).toEqual([]);
+  },
+);
+
+test.each(fragileBuses)(
+  "[L25] [L26] While the bus of %s is silent and nobody has noticed, ended sessions and memberships receive nothing more, and others catch up",
+  async (_, create) => {
+    const { createBus, proxy } = create(10 * 60_000);
+    const { one, two } = await startTwoServers(createBus);
+    const { ada, ben, cleo, chat, relay } = one;
+    const dora = await one.addSignedIn("Dora");
+    for (const id of [3, 4]) {
+      await one.request(`PUT ${chat}/members/${id}`, { as: ada, body: { role: "member" } });
+    }
+    const { body: created } = await one.request("POST /api/me/api-keys", {
+      ...{ as: ada, body: { name: "CI", scopes: ["read"] } },
+    });
+    const clients = await Promise.all(
+      [ada, ben, cleo, dora, created.key].map((token) => listen(two, token)),
+    );
+    const [adas, removed, loggedOut, deactivated, program] = clients as [
+      LiveClient,
+      ...[LiveClient, LiveClient, LiveClient, LiveClient],
+    ];
+
+    proxy().swallow({ andNew: true });
+    await one.request(`DELETE ${chat}/members/2`, { as: ada });
+    await one.request("POST /api/auth/logout", { as: cleo });
+    await one.request("PATCH /api/admin/users/4", { as: ada, body: { isActive: false } });
+    await one.request(`DELETE /api/me/api-keys/${created.id}`, { as: ada });
+    await removed.next("chat.removed");
+    for (const { closed } of [loggedOut, deactivated, program]) {
+      expect((await closed).code).toBe(4401);
+    }
+    await one.request(`POST ${relay.url}`, { body: { text: "posted at the other server" } });
+    await two.server.live.compareChats();
+    expect(await adas.next("message.posted")).toMatchObject({ rev: 1, prevRev: 0 });
+    await two.request(`POST ${relay.url}`, { body: { text: "secret" } });
+    await adas.next("message.posted");
+    for (const { events } of [removed, loggedOut, deactivated, program]) {
+      expect(events.map(({ type }) => type)).not.toContain("message.posted");
+    }
     expect([...one.errors, ...two.errors]).toEqual([]);
   },
 );

@@ -2,10 +2,10 @@ import { type RawBuilder, sql as raw } from "kysely";
 import { expect, test } from "vitest";
 import { createAudit } from "../src/audit/audit.ts";
 import { createMemoryBus } from "../src/bus/memory.ts";
-import { createCliSignals } from "../src/cli-signals/cli-signals.ts";
 import type { Database } from "../src/database/database.ts";
 import { createMessages } from "../src/messages/messages.ts";
 import { sliceRowsMax } from "../src/slices.ts";
+import { createStoredSignals } from "../src/stored-signals/stored-signals.ts";
 import { createDeliveryLog } from "../src/webhooks/deliveries/log.ts";
 import { eachDatabase } from "./kit/each-database.ts";
 import { startTestServer } from "./kit/test-server.ts";
@@ -46,10 +46,10 @@ eachDatabase((open) => {
     const audit = createAudit({ database, clock });
     const messages = createMessages({ database, bus, clock, queueMax: 1 });
     const log = createDeliveryLog({ database, clock, audit, config });
-    const cliSignals = await createCliSignals({ database, bus, clock, onError() {} });
+    const storedSignals = await createStoredSignals({ database, bus, clock, onError() {} });
     await messages.deleteExpiredKeys();
     await log.deleteOld();
-    await cliSignals.deleteOld();
+    await storedSignals.deleteOld();
     await server.auth.deleteExpired();
 
     for (const table of Object.keys(expired)) {

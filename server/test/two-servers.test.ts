@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { busKinds, startTwoServers } from "./kit/cluster/two-servers.ts";
-import { listen } from "./kit/live-client.ts";
+import { connectStatefulClient, fetchState, listen } from "./kit/live-client.ts";
 
 describe.each(busKinds)("Two servers on the bus of %s", (_, createBus) => {
   test("[L5] A client of one server receives the messages, edits and deletions of the other in order", async () => {
@@ -38,6 +38,24 @@ describe.each(busKinds)("Two servers on the bus of %s", (_, createBus) => {
     for (const { events } of [benClient, again]) {
       expect(events.map(({ type }) => type)).not.toContain("message.posted");
     }
+  });
+
+  test("[L18] Edits in a direct chat, and the name of a deactivated user, reach the clients of the other server", async () => {
+    const { one, two } = await startTwoServers(createBus);
+    const { ada, ben } = one;
+    const client = await connectStatefulClient(two, ada);
+    const body = { kind: "direct", memberIds: [1] };
+    const { body: direct } = await one.request("POST /api/chats", { as: ben, body });
+    const messages = `/api/chats/${direct.id}/messages`;
+    await one.request(`POST ${messages}`, { as: ben, body: { text: "lunch at one?" } });
+    await one.request(`PATCH ${messages}/1`, { as: ben, body: { text: "lunch at two?" } });
+    await expect.poll(() => client.update()).toEqual(await fetchState(one, ada));
+    expect(client.state.timelines[direct.id]?.messages).toMatchObject([{ text: "lunch at two?" }]);
+    await one.request("PATCH /api/admin/users/2", { as: ada, body: { isActive: false } });
+    await expect.poll(() => client.update()).toEqual(await fetchState(one, ada));
+    const states = client.state.members[direct.id]?.map(({ user }) => user.state);
+    expect(states).toContain("deactivated");
+    expect([...one.errors, ...two.errors]).toEqual([]);
   });
 
   test("[P6] Typing, chat changes and read markers reach the clients of the other server", async () => {

@@ -12,6 +12,7 @@ import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Deletion } from "../deletion/deletion.ts";
 import type { Policy } from "../policy/policy.ts";
 import { fail } from "../problems.ts";
+import { storeAccessChange } from "../stored-signals/stored-signals.ts";
 import { parseSearchText } from "../text-input.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
@@ -33,7 +34,7 @@ export interface AdminOptions extends UserChangesOptions {
 }
 
 export function createAdmin(options: AdminOptions) {
-  const { database, bus, audit, policy, auth, deletion } = options;
+  const { database, bus, clock, audit, policy, auth, deletion } = options;
   const { sql } = database;
 
   /** Returns users by id, including deactivated ones. `query` matches parts of names and e-mails. */
@@ -63,6 +64,9 @@ export function createAdmin(options: AdminOptions) {
         if (!isEnrolled) fail("two_factor_off", { detail });
       }
       await audit.within(trx).success(auditActor(actor), "policy_changed", "policy", details);
+      if (after.requireTwoFactor && !before.requireTwoFactor) {
+        await storeAccessChange(trx, await store.idsWithoutTwoFactor(trx), clock.now());
+      }
       return { before, after };
     });
     if (after.requireTwoFactor && !before.requireTwoFactor) await closeLimitedSockets();

@@ -19,6 +19,14 @@ export interface CredentialClosed {
   reason: SessionEnd;
 }
 
+/**
+ * Sessions, API keys or memberships of the user may have ended. Each socket compares its own with the
+ * database. It is stored, not published, so it also comes while the bus is lost.
+ */
+export interface AccessChanged {
+  type: "access.changed";
+}
+
 /** The user joined the chat. Receivers read the chat from the database. */
 export interface ChatJoined {
   type: "chat.joined";
@@ -57,6 +65,7 @@ export type Signal =
   | MessageEvent
   | PlainEvent
   | CredentialClosed
+  | AccessChanged
   | ChatJoined
   | ChatAdvanced
   | ChangeHint;
@@ -87,6 +96,8 @@ export type Listener = (signals: readonly Signal[]) => void;
 export interface Bus {
   /** Delivers the signals together and in order. Never throws and never waits for a listener. */
   publish(topic: Topic, signals: readonly Signal[]): void;
+  /** Delivers to the listeners of this process only. The other processes have the signals, too. */
+  deliver(topic: Topic, signals: readonly Signal[]): void;
   /** Returns false if a signal to this topic would reach nobody, so nobody has to make it. */
   hasListeners(topic: Topic): boolean;
   /** Returns the function that ends the subscription. */

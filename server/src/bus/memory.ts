@@ -1,23 +1,26 @@
 /** In-process bus. */
-import type { Bus, Listener, PresenceSignal, Subscription } from "./bus.ts";
+import type { Bus, Listener, PresenceSignal, Signal, Subscription, Topic } from "./bus.ts";
 
 /** Errors in a listener go to `onError` and do not affect the publisher or other listeners. */
 export function createMemoryBus(onError: (error: unknown) => void): Bus {
   const presenceListeners = new Set<(signal: PresenceSignal) => void>();
   const listenersByTopic = new Map<Subscription, Set<Listener>>();
 
-  return {
-    publish(topic, signals) {
-      if (signals.length === 0) return;
-      const all = topic.startsWith("chat.") ? listenersByTopic.get("chats") : undefined;
-      for (const listener of [...(listenersByTopic.get(topic) ?? []), ...(all ?? [])]) {
-        try {
-          listener(signals);
-        } catch (error) {
-          onError(error);
-        }
+  function deliver(topic: Topic, signals: readonly Signal[]): void {
+    if (signals.length === 0) return;
+    const all = topic.startsWith("chat.") ? listenersByTopic.get("chats") : undefined;
+    for (const listener of [...(listenersByTopic.get(topic) ?? []), ...(all ?? [])]) {
+      try {
+        listener(signals);
+      } catch (error) {
+        onError(error);
       }
-    },
+    }
+  }
+
+  return {
+    publish: deliver,
+    deliver,
 
     hasListeners: (topic) => listenersByTopic.has(topic) || listenersByTopic.has("chats"),
 

@@ -123,9 +123,10 @@ async function createTransport(
 
     async close() {
       isClosed = true;
-      const timeout = setTimeout(() => void connection.close(), closeMs);
-      await connection.drain().catch(() => {});
-      clearTimeout(timeout);
+      // Neither of them ends on a silent connection.
+      const drained = connection.drain().catch(() => {});
+      await Promise.race([drained, wait(closeMs, undefined, { ref: false })]);
+      void connection.close().catch(() => {});
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
+import { storeAccessChange } from "../stored-signals/stored-signals.ts";
 import type { Users } from "../users/users.ts";
 import type { ChatEvents } from "./chat-events.ts";
 import * as memberStore from "./member-store.ts";
@@ -83,6 +84,7 @@ export function createMembers({
       await requireOtherOwner(trx, chat.id, userId);
       await recordChange(trx, actor, chat.id, { userId, role: null });
       if (!(await memberStore.remove(trx, chat.id, userId))) fail("user_not_found");
+      await storeAccessChange(trx, [userId], clock.now());
     });
     events.publishMemberRemoved(chat.id, userId);
   }

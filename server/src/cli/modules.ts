@@ -5,7 +5,6 @@ import { createAttention } from "../attention/attention.ts";
 import { createAudit } from "../audit/audit.ts";
 import { createAuth } from "../auth/auth.ts";
 import { createChats } from "../chats/chats.ts";
-import { createCliSignalBus } from "../cli-signals/cli-signals.ts";
 import { systemClock as clock } from "../clock.ts";
 import { baseUrl } from "../config/base-url.ts";
 import type { Config } from "../config/config.ts";
@@ -20,6 +19,7 @@ import { createMessages } from "../messages/messages.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
 import { createSearchControl } from "../search/search.ts";
+import { createStoredSignalBus } from "../stored-signals/stored-signals.ts";
 import { createUsers } from "../users/users.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
 
@@ -35,7 +35,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
       await database.close();
       throw error;
     });
-  const bus = createCliSignalBus(database, clock);
+  const bus = createStoredSignalBus(database, clock);
   const publicUrl = () => baseUrl(config, config.port);
 
   const users = createUsers({ database, clock });

@@ -9,7 +9,7 @@ import type { Schema } from "./schema.ts";
  */
 export async function takeAdvisoryLock(
   trx: Kysely<Schema>,
-  name: "administration" | "invites" | "outside",
+  name: "administration" | "invites",
 ): Promise<void> {
   await trx
     .insertInto("settings")

@@ -83,6 +83,9 @@ export async function createConnection({
       case "credential.closed":
         if ((signal.credential ?? ownName) === ownName) endSession(signal.reason);
         break;
+      case "access.changed":
+        readLatest("access", readAccess);
+        break;
       case "chat.joined":
         socketChats.add(signal.chatId);
         watch?.recheck();
@@ -163,13 +166,21 @@ export async function createConnection({
     }
   }
 
-  /** After signals may have been lost: finds out whether the session and its chats are still the same. */
-  async function recheckAll(): Promise<void> {
+  /** Reads whether the session has ended, and its chats. Returns the function that acts on it. */
+  async function readAccess(): Promise<() => void> {
     const [revByChat, reason] = await Promise.all([chats.revsOfUser(user.id), recheck()]);
-    if (isEnded) return;
-    if (reason) return endSession(reason);
-    socketChats.replace(revByChat);
-    watch?.recheck();
+    return () => {
+      if (isEnded) return;
+      if (reason) return endSession(reason);
+      socketChats.replace(revByChat);
+      watch?.recheck();
+    };
+  }
+
+  /** Call it after signals may have been lost. */
+  async function recheckAll(): Promise<void> {
+    const act = await readAccess();
+    act();
   }
 
   const connection = { receive, end, recheckAll, drained: socketChats.drained };

@@ -209,6 +209,14 @@ export function createLive(options: LiveOptions) {
 
     stats: () => ({ ...counts, ...handshakes.stats(), sockets: writers.size }),
 
+    /**
+     * Sends what other processes have stored and not announced, for example because they were killed.
+     * Does nothing in an installation with one process.
+     */
+    async compareChats(): Promise<void> {
+      if (bus.stats) await fanOut.catchUpAll();
+    },
+
     /** Closes every socket. Clients reconnect and learn the new epoch. */
     reconnectAll(): void {
       for (const writer of writers.values()) closeForRestart(writer);

@@ -19,32 +19,28 @@ export function startBackgroundJobs(
   modules: Modules,
   { log, metrics, isLeader }: BackgroundJobsOptions,
 ) {
-  const { cliSignals, webhooks, auth, images, files, messages, deletion } = modules;
+  const { storedSignals, webhooks, auth, images, files, messages, deletion } = modules;
   const { attention, backups, push, search, presence, live, epoch } = modules;
 
   /** A promoted standby may lack commits that clients have seen. */
   async function compareEpoch(): Promise<void> {
-    try {
-      if (await epoch.check()) live.reconnectAll();
-    } catch (error) {
-      // Not reported, because this runs often. Other modules report it.
-      if (databaseFailure(error) !== "unavailable") throw error;
-    }
+    if (await epoch.check()) live.reconnectAll();
   }
 
   return startJobs(
     [
       // Of each process: what is in its memory and its data folder, and the sockets that it has.
       ...everywhere([
-        { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
-        { name: "compare the epoch", everyMs: 2000, run: compareEpoch },
+        { name: "deliver stored signals", everyMs: 500, run: storedSignals.deliver },
+        { name: "compare the epoch", everyMs: 2000, run: unlessUnavailable(compareEpoch) },
+        { name: "compare chats", everyMs: 10_000, run: unlessUnavailable(live.compareChats) },
         { name: "update presence", everyMs: 1000, run: async () => presence.sweep() },
         { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
         { name: "trim the delivery log", everyMs: 10 * minuteMs, run: webhooks.log.trimAll },
         { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
         { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
       ]),
-      { name: "delete old CLI signals", everyMs: 10 * minuteMs, run: cliSignals.deleteOld },
+      { name: "delete old signals", everyMs: 10 * minuteMs, run: storedSignals.deleteOld },
       { name: "delete old deliveries", everyMs: sliceMs, run: webhooks.log.deleteOld },
       { name: "mail unread messages", everyMs: minuteMs, run: attention.sendUnread },
       { name: "end quiet hours", everyMs: minuteMs, run: attention.summarizeQuietHours },
@@ -63,6 +59,17 @@ export function startBackgroundJobs(
       onEnd: metrics?.countJob,
     },
   );
+}
+
+/** Does not report that the database is unavailable, because the job runs often. Other modules report it. */
+function unlessUnavailable(run: Job["run"]): Job["run"] {
+  return async () => {
+    try {
+      await run();
+    } catch (error) {
+      if (databaseFailure(error) !== "unavailable") throw error;
+    }
+  };
 }
 
 function everywhere(jobs: readonly Job[]): Job[] {

@@ -9,7 +9,6 @@ import { createAuth } from "../auth/auth.ts";
 import { createBackups } from "../backups/backups.ts";
 import type { Bus } from "../bus/bus.ts";
 import { createChats } from "../chats/chats.ts";
-import { createCliSignals } from "../cli-signals/cli-signals.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
@@ -30,6 +29,7 @@ import { createPolicy } from "../policy/policy.ts";
 import { createPresence } from "../presence/presence.ts";
 import { createPush } from "../push/push.ts";
 import { createSearch } from "../search/search.ts";
+import { createStoredSignals } from "../stored-signals/stored-signals.ts";
 import { createUsers } from "../users/users.ts";
 import { version } from "../version.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
@@ -211,7 +211,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     deletion,
     announceProfile,
   });
-  const cliSignals = await createCliSignals({ database, bus, clock, onError });
+  const storedSignals = await createStoredSignals({ database, bus, clock, onError });
   const backups = createBackups({ config, database, clock, log, notifyOwners });
   const overview = createOverview({
     database,
@@ -243,7 +243,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     images,
     admin,
     overview,
-    cliSignals,
+    storedSignals,
     backups,
     epoch,
   };

@@ -88,6 +88,7 @@ export async function createServer(options: ServerOptions) {
     push,
     search: modules.search,
     presence,
+    live: modules.live,
     bytesInFlight: bodies.bytesInFlight,
     setupToken: auth.setup.tokenToPrint,
     close,

@@ -18,7 +18,7 @@ export const server: LayeredApp = {
     ["messages"],
     ["chats", "files", "images"],
     ["auth"],
-    ["users", "audit", "policy", "cli-signals"],
+    ["users", "audit", "policy", "stored-signals"],
     ["access", "metrics"],
     ["database", "bus", "http", "openapi"],
     ["jobs", "config", "mail", "log"],

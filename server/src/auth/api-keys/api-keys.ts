@@ -12,6 +12,7 @@ import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts"
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail, failAt } from "../../problems.ts";
+import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { createLastUse } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
@@ -78,6 +79,7 @@ export function createApiKeys({
       await audit
         .within(trx)
         .success({ user, origin }, "authn_token_revoked", nameOf({ kind: "api_key", id: keyId }));
+      await storeAccessChange(trx, [user.id], clock.now());
     });
     closeSockets(user.id, [keyId], "revoked");
   }
@@ -86,6 +88,7 @@ export function createApiKeys({
   async function revokeAllWithin(trx: Kysely<Schema>, userId: number) {
     const deleted = await store.deleteAllKeys(trx, userId);
     const ids = deleted.map(({ id }) => id);
+    await storeAccessChange(trx, [userId], clock.now());
     return {
       names: deleted.map(({ name }) => name),
       closeSockets: (reason: SessionEnd) => closeSockets(userId, ids, reason),

@@ -19,6 +19,7 @@ import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts"
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
+import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
 import type { Notify } from "../security-notices.ts";
 import { lockActiveUser } from "../token-owner-store.ts";
 import { deviceOf, recordDevice } from "./devices.ts";
@@ -92,6 +93,7 @@ export function createSessions(options: SessionsOptions) {
           ? undefined
           : await rememberDevice(trx, user.id, origin.deviceToken, now);
       const replaced = await store.deleteOldestSessions(trx, user.id, limits.sessionsPerUser);
+      if (replaced.length > 0) await storeAccessChange(trx, [user.id], now);
       return { replaced, isNewDevice, deviceToken };
     });
     closeSockets(user.id, replaced, "revoked");
@@ -145,6 +147,7 @@ export function createSessions(options: SessionsOptions) {
       await audit
         .within(trx)
         .success({ user, origin }, "session_ended", `session:${credential.id}`, { reason });
+      await storeAccessChange(trx, [user.id], clock.now());
       return ids;
     });
     closeSockets(user.id, ids, reason);
@@ -156,7 +159,7 @@ export function createSessions(options: SessionsOptions) {
     userId: number,
     keepId?: number,
   ): Promise<EndedSessions> {
-    return endedSessions(userId, await store.deleteSessions(trx, userId, keepId));
+    return endedSessions(trx, userId, await store.deleteSessions(trx, userId, keepId));
   }
 
   async function endOneWithin(
@@ -164,10 +167,15 @@ export function createSessions(options: SessionsOptions) {
     userId: number,
     sessionId: number,
   ): Promise<EndedSessions> {
-    return endedSessions(userId, await store.deleteSession(trx, userId, sessionId));
+    return endedSessions(trx, userId, await store.deleteSession(trx, userId, sessionId));
   }
 
-  function endedSessions(userId: number, ids: readonly number[]): EndedSessions {
+  async function endedSessions(
+    trx: Kysely<Schema>,
+    userId: number,
+    ids: readonly number[],
+  ): Promise<EndedSessions> {
+    await storeAccessChange(trx, [userId], clock.now());
     return { count: ids.length, closeSockets: (reason) => closeSockets(userId, ids, reason) };
   }
 

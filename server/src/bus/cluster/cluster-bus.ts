@@ -138,6 +138,10 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       schedule();
     },
 
+    deliver(topic, signals) {
+      if (!isClosed) local.deliver(topic, signals);
+    },
+
     /** Other processes may have some. */
     hasListeners: () => true,
 

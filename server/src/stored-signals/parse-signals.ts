@@ -19,6 +19,7 @@ const membersByType: { [T in Signal["type"]]: Members<Extract<Signal, { type: T 
   "notifications.changed": {},
   typing: { chatId: "number", userId: "number" },
   "credential.closed": { reason: "string" },
+  "access.changed": {},
 };
 
 export function isTopic(text: string): text is Topic {

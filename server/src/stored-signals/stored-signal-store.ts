@@ -1,6 +1,5 @@
-/** SQL for the signals that the command line sends to the running server. */
+/** SQL for signals that every server reads from the database. */
 import type { Kysely } from "kysely";
-import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { countDeleted } from "../slices.ts";
@@ -14,12 +13,8 @@ export interface SignalRow {
   signals: string;
 }
 
-/** The lock makes ids visible in ascending order, so that a reader only remembers the last id. */
-export function append(sql: Sql, row: { at: number; topic: string; signals: string }) {
-  return sql.transaction().execute(async (trx) => {
-    await takeAdvisoryLock(trx, "outside");
-    await trx.insertInto("outside_signals").values(row).execute();
-  });
+export async function append(sql: Sql, rows: readonly (Omit<SignalRow, "id"> & { at: number })[]) {
+  await sql.insertInto("outside_signals").values(rows).execute();
 }
 
 export async function newestId(sql: Sql): Promise<number> {

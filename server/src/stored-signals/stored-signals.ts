@@ -1,0 +1,103 @@
+/** Signals that reach every server through the database, also while the bus is lost. */
+import type { Kysely } from "kysely";
+import type { Bus, Signal, Topic } from "../bus/bus.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import { databaseFailure } from "../database/failures.ts";
+import type { Schema } from "../database/schema.ts";
+import { createSlices } from "../slices.ts";
+import { createNewIds } from "./new-ids.ts";
+import { isTopic, parseSignals } from "./parse-signals.ts";
+import * as store from "./stored-signal-store.ts";
+
+const retentionMs = 60 * 60 * 1000;
+/** Transactions may be under way at the start that have smaller ids than the newest row. */
+const underWayMax = 100;
+const rowsAtOnce = 1000;
+
+/**
+ * Delivers the changes of the command line, and the end of sessions, API keys and memberships. Signals
+ * stored before the server started are skipped: it had no sockets then.
+ */
+export async function createStoredSignals({
+  database,
+  bus,
+  clock,
+  onError,
+}: {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  onError(error: unknown): void;
+}) {
+  const readAfter = store.createReadAfter(database);
+  const slices = createSlices();
+  const startId = Math.max(0, (await store.newestId(database.sql)) - underWayMax);
+  const newIds = createNewIds(startId);
+  for (const { id } of await readAfter(startId)) newIds.take(id, performance.now());
+
+  /** Delivers the signals stored since the last call to this server. Skips and reports invalid ones. */
+  async function deliver(): Promise<void> {
+    const now = performance.now();
+    const rows = await readAfter(newIds.after(now)).catch((error) => {
+      // Not reported, because this runs twice a second. Other modules report it.
+      if (databaseFailure(error) === "unavailable") return [];
+      throw error;
+    });
+    for (const { id, topic, signals: text } of rows) {
+      if (!newIds.take(id, now)) continue;
+      const signals = parseSignals(text);
+      if (signals && isTopic(topic)) bus.deliver(topic, signals);
+      else onError(new Error(`The stored signal ${id} is invalid.`));
+    }
+  }
+
+  /** Deletes signals that are older than an hour. */
+  function deleteOld(): Promise<void> {
+    const before = clock.now() - retentionMs;
+    return slices.runAll([(most) => store.deleteBefore(database.sql, before, most)]);
+  }
+
+  return { deliver, deleteOld };
+}
+
+/**
+ * Makes every server compare the sockets of these users with the database: whether their sessions and
+ * API keys still exist, and what their chats are. Call it in the transaction of the change, so that it
+ * reaches the sockets also if this server is killed after the commit.
+ */
+export async function storeAccessChange(
+  trx: Kysely<Schema>,
+  userIds: readonly number[],
+  now: number,
+): Promise<void> {
+  const rows = userIds.map((id) => rowOf(`user.${id}`, [{ type: "access.changed" }], now));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await store.append(trx, rows.slice(start, start + rowsAtOnce));
+  }
+}
+
+/** Creates a bus that only publishes, for the command line. */
+export function createStoredSignalBus({ sql }: Database, clock: Clock): Bus {
+  let pending: Promise<void> = Promise.resolve();
+
+  return {
+    publish(topic, signals) {
+      if (signals.length === 0) return;
+      const row = rowOf(topic, signals, clock.now());
+      pending = pending.then(() => store.append(sql, [row]));
+      pending.catch(() => {}); // `close` rejects
+    },
+    deliver() {},
+    hasListeners: () => true,
+    subscribe: () => () => {},
+    presence: { publish() {}, subscribe: () => () => {} },
+    onLoss: () => () => {},
+    /** Resolves when all signals are stored. Rejects if one could not be stored. */
+    close: () => pending,
+  };
+}
+
+function rowOf(topic: Topic, signals: readonly Signal[], at: number) {
+  return { at, topic, signals: JSON.stringify(signals) };
+}
