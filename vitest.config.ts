@@ -51,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: "crash",
-          include: [crash],
+          include: [crash, "web/e2e/crash/*.test.ts"],
           globalSetup: "server/test/kit/processes/global-setup.ts",
           testTimeout: 300_000,
         },

@@ -1,8 +1,9 @@
 /** After any number of lost connections a chat equals a freshly loaded one. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
+import type { MessagePage } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
+import { lineOf, shownLines } from "../support/shown-lines.ts";
 
 const acts = 150;
 const cuts = 40;
@@ -61,31 +62,7 @@ test("After 40 random disconnects no message is lost, duplicated or out of date"
   await page.getByText("Connected").waitFor();
 
   const { items } = await harness.request<MessagePage>(ada, `GET ${messages}?limit=200`);
-  const expected = items.map(({ id, text, editedAt, deletedAt }: Message) => {
-    if (deletedAt) return `${id} This message was deleted.`;
-    return editedAt ? `${id} ${text} (edited)` : `${id} ${text}`;
-  });
-  const shown = () =>
-    page.evaluate(async () => {
-      const list = document.querySelector("[role=log]");
-      const found = new Map<number, string>();
-      const frame = () => new Promise(requestAnimationFrame);
-      const collect = () => {
-        for (const one of document.querySelectorAll<HTMLElement>("article[data-message]")) {
-          const text = one.querySelector("[class*=markdown], [class*=removed]")?.textContent ?? "";
-          found.set(Number(one.dataset.message), text.replace(/\(edited .*\)$/, "(edited)"));
-        }
-      };
-      if (!list) return [];
-      list.scrollTop = 0;
-      for (let step = 0; step < 200; step++) {
-        await frame();
-        await frame();
-        collect();
-        if (list.scrollTop + list.clientHeight >= list.scrollHeight - 2) break;
-        list.scrollTop += list.clientHeight / 2;
-      }
-      return [...found].sort(([a], [b]) => a - b).map(([id, text]) => `${id} ${text}`);
-    });
+  const expected = items.map(lineOf);
+  const shown = () => shownLines(page);
   await expect.poll(shown, { timeout: 10_000, message: `seed ${seed}` }).toEqual(expected);
 });

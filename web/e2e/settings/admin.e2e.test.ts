@@ -1,7 +1,7 @@
 /** Administration: creating and deactivating users, and requiring two-factor authentication. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpApp } from "../support/authenticator.ts";
+import { setUpApp } from "../support/authenticators/authenticator.ts";
 import { password, startHarness } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
 import { requireReauthentication } from "../support/network/reauthentication.ts";
@@ -133,7 +133,7 @@ test("An admin archives a chat, disables a failing webhook, and sees the storage
   expect((await fetch(url, { method: "POST", body: '{"text":"Late"}' })).status).toBe(403);
 
   await page.getByRole("link", { name: "Server" }).click();
-  await page.getByText(/^SQLite, \d/).waitFor();
+  await page.getByText(/^(SQLite|PostgreSQL), \d/).waitFor();
 });
 
 test("[A18] When two-factor becomes required, a member turns it on and continues", async () => {

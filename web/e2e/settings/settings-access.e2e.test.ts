@@ -1,7 +1,7 @@
 /** Accessibility of every section and dialog of the settings, in both themes and at two widths. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpApp } from "../support/authenticator.ts";
+import { setUpApp } from "../support/authenticators/authenticator.ts";
 import { password, startHarness } from "../support/harness.ts";
 import { requireReauthentication } from "../support/network/reauthentication.ts";
 import { pageViolations } from "../support/page-violations.ts";

@@ -1,12 +1,12 @@
 /** Passkeys: adding, signing in with and without a password, removing. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpApp } from "../support/authenticator.ts";
+import { setUpApp } from "../support/authenticators/authenticator.ts";
+import { addAuthenticator } from "../support/authenticators/virtual-authenticator.ts";
 import { type Person, password, startHarness } from "../support/harness.ts";
 import { requireReauthentication } from "../support/network/reauthentication.ts";
 import { violationsInLooks } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
-import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
 const harness = await startHarness();
 await harness.setUp();

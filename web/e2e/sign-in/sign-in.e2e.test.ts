@@ -1,7 +1,7 @@
 /** Sign-in and sign-out: wrong passwords, the second step, and what this browser keeps. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { setUpApp } from "../support/authenticator.ts";
+import { setUpApp } from "../support/authenticators/authenticator.ts";
 import { password, startHarness } from "../support/harness.ts";
 import { focused } from "../support/keyboard.ts";
 import { fillSignIn, heading } from "../support/screen.ts";

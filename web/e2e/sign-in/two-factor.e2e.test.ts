@@ -2,7 +2,7 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setUpApp } from "../support/authenticator.ts";
+import { setUpApp } from "../support/authenticators/authenticator.ts";
 import { password, startHarness } from "../support/harness.ts";
 import { focused, press, tabTo } from "../support/keyboard.ts";
 import { requireReauthentication } from "../support/network/reauthentication.ts";

@@ -2,17 +2,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach } from "vitest";
 import { createPasswords } from "../../../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../../../server/src/clock.ts";
-import { readConfig } from "../../../server/src/config/config.ts";
-import { type RunningServer, startServer } from "../../../server/src/start.ts";
+import { type Config, readConfig } from "../../../server/src/config/config.ts";
+import type { Database } from "../../../server/src/database/database.ts";
 import { createUsers } from "../../../server/src/users/users.ts";
 import { type RequestOptions, requestsOverHttp } from "../../../server/test/kit/requests.ts";
 import { openBrowser } from "./browser.ts";
 import { createPagePool } from "./page-pool.ts";
+import { type Servers, startServers } from "./servers.ts";
 
 export const password = "a quiet harbour";
 export const setupToken = "open-sesame";
@@ -37,7 +37,10 @@ export interface Harness {
 }
 
 /** Starts a harness for the tests of one file, and closes it after them. */
-export async function startHarness(environment: Record<string, string> = {}): Promise<Harness> {
+export async function startHarness(
+  environment: Record<string, string> = {},
+  start: (config: Config) => Promise<Servers> = startServers,
+): Promise<Harness> {
   const dataFolder = mkdtempSync(join(tmpdir(), "belfry-e2e-"));
   const config = {
     ...readConfig(
@@ -56,15 +59,15 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
     passwordMemoryKiB: passwordCost.memoryKiB,
     passwordPasses: passwordCost.passes,
   };
-  const log = pino({ level: config.logLevel });
-  const server = await startServer(config, { log, isDurable: false });
+  const servers = await start(config);
+  const { url } = servers;
   const { browser, userAgent } = await openBrowser();
-  const pages = createPagePool(browser, server.url);
+  const pages = createPagePool(browser, url);
   const errors: string[] = [];
   const tokenByEmail = new Map<string, string>();
 
   async function send<T>(endpoint: string, options: RequestOptions): Promise<T> {
-    const { status, body } = await requestsOverHttp(server.url)(endpoint, options);
+    const { status, body } = await requestsOverHttp(url)(endpoint, options);
     if (status >= 400) throw new Error(`${endpoint} replied ${JSON.stringify(body)}`);
     return body;
   }
@@ -85,20 +88,20 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
 
   afterAll(async () => {
     await pages.close();
-    await server.close();
+    await servers.close();
     rmSync(dataFolder, { recursive: true, force: true });
     if (errors.length > 0) throw new Error(`Errors in the pages:\n${errors.join("\n")}`);
   });
 
   return {
-    url: server.url,
+    url,
 
     async setUp() {
       const ada = { email: "ada@example.org", displayName: "Ada", password };
       return (await post<{ user: Person }>("/api/setup", { ...ada, setupToken })).user;
     },
 
-    addUser: (displayName) => addUser(server, displayName),
+    addUser: (displayName) => addUser(servers.database, displayName),
 
     async visit(user, options) {
       const page = await pages.take({
@@ -134,7 +137,7 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
   if (!response.ok()) throw new Error(`Sign-in failed with status ${response.status()}`);
 }
 
-async function addUser({ database }: RunningServer, displayName: string): Promise<Person> {
+async function addUser(database: Database, displayName: string): Promise<Person> {
   const email = `${displayName.toLowerCase()}@example.org`;
   const { hash } = createPasswords(passwordCost);
   const passwordHash = await hash(password);

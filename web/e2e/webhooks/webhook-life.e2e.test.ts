@@ -1,6 +1,7 @@
 /** A webhook from creation to deletion: test message, deliveries, new URL, disabling. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { violationsInLooks } from "../support/page-violations.ts";
@@ -100,6 +101,10 @@ test("[F14] The pages of a webhook are accessible in both themes and at two widt
   await change({ secret: null });
   await post(url, '{"text": "All is well", "cards": [{"title": "Nested"}]}');
   await post(url, '{"text": ""}');
+  // Another server sees the log up to a second later.
+  const list = () => harness.request<{ items: Webhook[] }>(ada, "GET /api/chats/1/webhooks");
+  const findFailing = async () => (await list()).items.find((one) => one.id === id)?.failing;
+  await expect.poll(findFailing).toBeTruthy();
   const page = await harness.visit(ada, { viewport: { width: 390, height: 720 } });
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");

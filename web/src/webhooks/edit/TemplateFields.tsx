@@ -12,7 +12,7 @@ const words = webhooksText.settings;
 export function TemplateFields({ webhook, form }: { webhook: Webhook; form: WebhookForm }) {
   const { choices, choose } = form;
   const isUsed = choices.format === "template";
-  const lastPayload = useLastPayload(webhook, true);
+  const lastPayload = useLastPayload(webhook);
 
   return (
     <>
