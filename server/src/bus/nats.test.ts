@@ -49,8 +49,8 @@ describe("The bus of NATS", () => {
 
   test("It uses the user and the password of the URL, and another server when one is gone", async () => {
     const login = ["--user", "belfry", "--pass", "p@ss"];
-    const first = await startNats(...login);
-    const second = await startNats(...login);
+    const first = await startNats(login);
+    const second = await startNats(login);
     onTestFinished(second.stop);
     const urls = [first, second].map(({ url }) => url.replace("nats://", "nats://belfry:p%40ss@"));
     const installation = randomUUID();
@@ -71,7 +71,7 @@ describe("The bus of NATS", () => {
   });
 
   test("It does not start with servers that cannot be used, and says why", async () => {
-    const server = await startNats("--user", "belfry", "--pass", "secret");
+    const server = await startNats(["--user", "belfry", "--pass", "secret"]);
     onTestFinished(server.stop);
     const failure = (urls: string[]) => open({ urls }).catch((error: Error) => error.message);
     const hosts = new URL(server.url).host;

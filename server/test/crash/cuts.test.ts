@@ -3,16 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { LiveState } from "@belfry/contracts/live/live-state";
 import { afterAll, expect, test } from "vitest";
 import { createRandom } from "../../../web/test/random.ts";
 import { type Database, openDatabase } from "../../src/database/database.ts";
-import { connectStatefulClient, fetchState } from "../kit/live-client.ts";
+import { connectStatefulClient } from "../kit/live-client.ts";
 import { requestsOverHttp } from "../kit/requests.ts";
 import { type Chat, readAfter, sendPost, setUp } from "./chat.ts";
 import { type Program, startProgram } from "./process.ts";
 import { cuts, seed } from "./rounds.ts";
 import { addSessions } from "./sessions.ts";
+import { expectAllMessages, expectFetched } from "./states.ts";
 
 const clientCount = 10;
 const connectedMaxMs = 400;
@@ -65,10 +65,9 @@ test(`[L6] [L9] Clients that lose their connections ${cuts} times under load end
   const textById = new Map(all.map(({ id, text }) => [id, text]));
   for (const { id, text } of acknowledged) expect(textById.get(id)).toBe(text);
   for (const [index, client] of clients.entries()) {
-    const fetched = await fetchState(access, tokens[index] ?? "");
-    // A client that was never told to reload has more than the newest page of messages.
-    const expected = () => withMessages(fetched, client.state, chat.id, all);
-    await expect.poll(async () => ({ ...(await client.update()) })).toEqual(expected());
+    const token = tokens[index] ?? "";
+    await expectFetched(access, token, client);
+    await expectAllMessages(access, token, client);
   }
   console.log(
     `${cuts} cuts of ${clientCount} clients during ${acknowledged.length} posts: every client has the ` +
@@ -97,19 +96,4 @@ async function startLoad(url: string, chat: Chat, isOver: () => boolean) {
     }),
   );
   return unchanged;
-}
-
-/** Replaces the messages of the newest page by all that the client should have. */
-function withMessages(
-  fetched: LiveState,
-  { timelines }: LiveState,
-  chatId: number,
-  all: readonly { id: number }[],
-): LiveState {
-  const [timeline, own] = [fetched.timelines[chatId], timelines[chatId]];
-  const firstId = own?.messages[0]?.id ?? Number.POSITIVE_INFINITY;
-  if (!timeline || !own || firstId >= (timeline.messages[0]?.id ?? 0)) return fetched;
-  const messages = all.filter(({ id }) => id >= firstId) as typeof timeline.messages;
-  const merged = { ...timeline, messages, hasOlder: own.hasOlder };
-  return { ...fetched, timelines: { ...fetched.timelines, [chatId]: merged } };
 }

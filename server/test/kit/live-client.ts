@@ -21,6 +21,8 @@ export interface LiveClient {
   /** Resolves when all events that the server has sent so far have arrived. */
   receiveAll(): Promise<void>;
   closed: Promise<{ code: number; reason: string }>;
+  /** Returns the same promise, which rejects if the socket is closed first. */
+  beforeClose<T>(result: Promise<T>): Promise<T>;
   cut(): void;
   socket: WebSocket;
 }
@@ -61,24 +63,30 @@ export function connectLiveClient(url: string, handshake: Handshake = {}): LiveC
     });
   }
 
+  function beforeClose<T>(result: Promise<T>): Promise<T> {
+    const failed = closed.then(({ code }) => Promise.reject(new Error(`Closed with ${code}.`)));
+    return Promise.race([result, failed]);
+  }
+
   return {
     events,
     socket,
     closed,
+    beforeClose,
     next,
     send: (frame) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame)),
     async receiveAll() {
       socket.send(JSON.stringify({ type: "ping" }));
-      await next("pong");
+      await beforeClose(next("pong"));
     },
     cut: () => socket.terminate(),
   };
 }
 
-/** Connects with the token and waits for `ready`. */
+/** Connects with the token and waits for `ready`. Rejects if the socket is closed instead. */
 export async function listen(belfry: Pick<TestServer, "url">, token: string): Promise<LiveClient> {
   const client = connectLiveClient(belfry.url, { headers: { authorization: `Bearer ${token}` } });
-  await client.next("ready");
+  await client.beforeClose(client.next("ready"));
   return client;
 }
 
@@ -137,14 +145,18 @@ export async function connectStatefulClient(
     const revs = Object.entries(state.timelines).map(([id, { rev }]) => [id, rev]);
     client.send({ type: "resume", epoch, chats: Object.fromEntries(revs) });
     for (const { id } of list.items as Chat[]) {
-      const { body } = await request(`GET /api/chats/${id}/members`, { as: token });
-      state = withMembers(state, id, body.items);
+      const { status, body } = await request(`GET /api/chats/${id}/members`, { as: token });
+      if (status === 200) state = withMembers(state, id, body.items);
     }
   }
 
   return {
     get state() {
       return state;
+    },
+    /** The current connection. */
+    get connection() {
+      return client;
     },
     update,
     reconnect,

@@ -12,22 +12,24 @@ import { findFreePort } from "./postgres.ts";
 
 export interface NatsServer {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
 const cacheFolder = join(import.meta.dirname, "../../../../node_modules/.cache/nats-server");
 const installHint = "Install it with `apt-get install nats-server`, or set NATS_URL.";
 
-/** Throws with a sentence if there is no server. */
-export async function startNats(...options: string[]): Promise<NatsServer> {
+/** Default port: any free one. Throws with a sentence if there is no server. */
+export async function startNats(options: string[] = [], ownPort?: number): Promise<NatsServer> {
   const program = findProgram();
-  const port = await findFreePort();
+  const port = ownPort ?? (await findFreePort());
   const server = spawn(program, ["-a", "127.0.0.1", "-p", String(port), ...options], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   await waitUntilReady(server, port);
   return {
     url: `nats://127.0.0.1:${port}`,
+    pid: server.pid ?? 0,
     async stop() {
       const exited = once(server, "exit");
       server.kill("SIGKILL");
