@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import type { Chat } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Changes, Message } from "@belfry/contracts/messages/messages";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { WebSocket } from "ws";
 import { messageEvent } from "../messages/message.ts";
 import type { FrameBatch } from "./reader.ts";
@@ -50,7 +50,12 @@ function decodeFrames(bytes: Buffer): ServerEvent[] {
 function createScene() {
   const written: Buffer[] = [];
   const pendingWrites: (() => void)[] = [];
-  const reads: { afterRev: number; resolve(changes: Changes): void }[] = [];
+  const reads: {
+    afterRev: number;
+    resolve(changes: Changes): void;
+    reject(error: Error): void;
+  }[] = [];
+  const errors: unknown[] = [];
   const stream = new Writable({
     highWaterMark: 1,
     write(bytes, _encoding, done) {
@@ -67,10 +72,9 @@ function createScene() {
   });
   const reader = createReader({
     writer,
-    changesOf: (_chatId, afterRev) => new Promise((resolve) => reads.push({ afterRev, resolve })),
-    onError(error) {
-      throw error;
-    },
+    changesOf: (_chatId, afterRev) =>
+      new Promise((resolve, reject) => reads.push({ afterRev, resolve, reject })),
+    onError: (error) => errors.push(error),
   });
 
   /** Finishes all writes, including those that they cause. */
@@ -84,6 +88,12 @@ function createScene() {
   return {
     reader,
     drain,
+    errors,
+
+    async failRead(): Promise<void> {
+      reads.shift()?.reject(new Error("The database is unavailable."));
+      await new Promise(setImmediate);
+    },
 
     /** Resolves the oldest read of the database. Returns the rev it started from. */
     async answerRead(found: Changes): Promise<number | undefined> {
@@ -150,4 +160,18 @@ test("[L12] A client with a full socket skips changes and reads them when the so
   expect(await answerRead(changes(3, 4))).toBe(2);
   reader.deliver(posted(5));
   expect(await sent()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("[L9] A chat whose read has failed is read again, and then sends what was skipped", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { reader, answerRead, failRead, errors, sent } = createScene();
+  reader.resume(chatId, 0);
+  await failRead();
+  reader.deliver(posted(3));
+  vi.runAllTimers();
+  expect(await answerRead(changes(1, 2, 3))).toBe(0);
+  reader.deliver(posted(4));
+  expect(await sent()).toEqual([1, 2, 3, 4]);
+  expect(errors).toHaveLength(1);
 });

@@ -6,6 +6,9 @@ import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Changes, Message } from "@belfry/contracts/messages/messages";
 import type { SocketWriter } from "./socket-writer.ts";
 
+/** Without it, a chat whose read failed would stay behind. */
+const retryMs = 1000;
+
 /** Frames of one chat that were published together. */
 export interface FrameBatch {
   chatId: number;
@@ -58,7 +61,10 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
     if (behind.isReading || behind.sent === undefined) return;
     behind.isReading = true;
     readChanges(chatId, behind)
-      .catch(onError)
+      .catch((error) => {
+        onError(error);
+        setTimeout(() => catchUp(chatId, behind), retryMs).unref();
+      })
       .finally(() => {
         behind.isReading = false;
       });

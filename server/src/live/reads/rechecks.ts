@@ -3,7 +3,9 @@
  * session and its chats are still the same, so that nobody receives what they may no longer see.
  */
 import type { Bus } from "../../bus/bus.ts";
+import { databaseFailure } from "../../database/failures.ts";
 
+const retryMs = 1000;
 /** Sockets that are checked at the same time. Posts need the database, too. */
 const checksAtOnce = 4;
 
@@ -19,6 +21,14 @@ interface RecheckOptions {
 export function recheckAfterLoss({ bus, connections, catchUpAll, onError }: RecheckOptions) {
   let isRunning = false;
   let isRequested = false;
+  let retrying: NodeJS.Timeout | undefined;
+
+  /** Other modules report an unavailable database. */
+  function repeatLater(error: unknown): void {
+    if (databaseFailure(error) !== "unavailable") onError(error);
+    clearTimeout(retrying);
+    retrying = setTimeout(() => void run(), retryMs).unref();
+  }
 
   /** A loss during a run causes another one. */
   async function run(): Promise<void> {
@@ -30,14 +40,18 @@ export function recheckAfterLoss({ bus, connections, catchUpAll, onError }: Rech
       const waiting = [...connections];
       const check = async () => {
         for (let next = waiting.pop(); next; next = waiting.pop()) {
-          await next.recheckAll().catch(onError);
+          await next.recheckAll().catch(repeatLater);
         }
       };
       await Promise.all(Array.from({ length: checksAtOnce }, check));
-      await catchUpAll().catch(onError);
+      await catchUpAll().catch(repeatLater);
     }
     isRunning = false;
   }
 
-  return bus.onLoss(() => void run());
+  const endLosses = bus.onLoss(() => void run());
+  return () => {
+    endLosses();
+    clearTimeout(retrying);
+  };
 }
