@@ -65,7 +65,7 @@ test.each(
     (["closed", "silent"] as const).map((how) => [name, how, create] as const),
   ),
 )(
-  "[L22] [L25] With the bus of %s %s, a removed member and an ended session receive nothing more, and clients still catch up",
+  "[L22] [L24] With the bus of %s %s, a removed member and an ended session receive nothing more, and clients still catch up",
   async (_, how, create) => {
     const { createBus, proxy } = create(100);
     const { one, two } = await startTwoServers(createBus);
@@ -99,7 +99,7 @@ test.each(
 );
 
 test.each(fragileBuses)(
-  "[L25] [L26] While the bus of %s is silent and nobody has noticed, ended sessions and memberships receive nothing more, and others catch up",
+  "[L24] [L27] While the bus of %s is silent and nobody has noticed, ended sessions and memberships receive nothing more, and others catch up",
   async (_, create) => {
     const { createBus, proxy } = create(10 * 60_000);
     const { one, two } = await startTwoServers(createBus);

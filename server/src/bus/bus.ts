@@ -20,8 +20,8 @@ export interface CredentialClosed {
 }
 
 /**
- * Sessions, API keys or memberships of the user may have ended. Each socket compares its own with the
- * database. It is stored, not published, so it also comes while the bus is lost.
+ * Sessions, API keys or memberships of the user may have ended: each socket compares its own with the
+ * database. It is only stored, never published, so it also comes while the bus is lost.
  */
 export interface AccessChanged {
   type: "access.changed";

@@ -83,9 +83,6 @@ export async function createConnection({
       case "credential.closed":
         if ((signal.credential ?? ownName) === ownName) endSession(signal.reason);
         break;
-      case "access.changed":
-        readLatest("access", readAccess);
-        break;
       case "chat.joined":
         socketChats.add(signal.chatId);
         watch?.recheck();
@@ -166,24 +163,17 @@ export async function createConnection({
     }
   }
 
-  /** Reads whether the session has ended, and its chats. Returns the function that acts on it. */
-  async function readAccess(): Promise<() => void> {
-    const [revByChat, reason] = await Promise.all([chats.revsOfUser(user.id), recheck()]);
-    return () => {
-      if (isEnded) return;
-      if (reason) return endSession(reason);
-      socketChats.replace(revByChat);
-      watch?.recheck();
-    };
-  }
-
-  /** Call it after signals may have been lost. */
+  /** After signals may have been lost: finds out whether the session and its chats are still the same. */
   async function recheckAll(): Promise<void> {
-    const act = await readAccess();
-    act();
+    const [revByChat, reason] = await Promise.all([chats.revsOfUser(user.id), recheck()]);
+    if (isEnded) return;
+    if (reason) return endSession(reason);
+    socketChats.replace(revByChat);
+    watch?.recheck();
   }
 
-  const connection = { receive, end, recheckAll, drained: socketChats.drained };
+  const { drained } = socketChats;
+  const connection = { userId: user.id, receive, end, recheckAll, drained };
 
   // Checked again: the credential may have ended before the subscription.
   const checks = Promise.all([chats.revsOfUser(user.id), recheck()]);

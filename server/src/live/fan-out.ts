@@ -28,6 +28,8 @@ interface FanOutOptions {
   /** Return undefined if the chat was deleted, or the user is not a member. */
   readInfo(chatId: number): Promise<ChatInfo | undefined>;
   readMember(chatId: number, userId: number): Promise<Member | undefined>;
+  /** Whether all readers may still see their chats. Undefined if that is always known. */
+  certainty: { isCertain(): boolean; whenCertain(): Promise<void> } | undefined;
   onError(error: unknown): void;
 }
 
@@ -54,8 +56,9 @@ export type FanOut = ReturnType<typeof createFanOut>;
 
 /** Has one subscription for each chat, for all its readers. */
 export function createFanOut(options: FanOutOptions) {
-  const { bus, readChanges, readRevs, readInfo, readMember, onError } = options;
+  const { bus, readChanges, readRevs, readInfo, readMember, certainty, onError } = options;
   const readLatest = createLatestReads(onError);
+  const isCertain = () => certainty?.isCertain() ?? true;
   const chatById = new Map<number, ReadChat>();
 
   function open(id: number): ReadChat {
@@ -76,7 +79,7 @@ export function createFanOut(options: FanOutOptions) {
   /** Signals of messages are published together, and not with others. */
   function receive(chat: ReadChat, events: readonly MessageEvent[]): void {
     const batch = batchOf(chat.id, events);
-    if (batch.prevRev === chat.rev) deliver(chat, batch, events.length);
+    if (batch.prevRev === chat.rev && isCertain()) deliver(chat, batch, events.length);
     else advance(chat, batch.rev ?? 0);
   }
 
@@ -88,8 +91,9 @@ export function createFanOut(options: FanOutOptions) {
   }
 
   function receiveOther(chat: ReadChat, signal: Signal): void {
-    if (signal.type === "typing") writeEvent(chat, signal, true);
-    else if (signal.type === "author.changed") writeEvent(chat, signal);
+    if (signal.type === "typing") {
+      if (isCertain()) writeEvent(chat, signal, true);
+    } else if (signal.type === "author.changed") writeEvent(chat, signal);
     else if (signal.type === "chat.changed") sendInfo(chat);
     else if (signal.type === "member.changed") sendMember(chat, signal.userId);
   }
@@ -98,6 +102,7 @@ export function createFanOut(options: FanOutOptions) {
     const { id } = chat;
     readLatest(`${id}`, async () => {
       const info = await readInfo(id);
+      await certainty?.whenCertain();
       return info && (() => writeEvent(chat, { type: "chat.changed", chat: info }));
     });
   }
@@ -106,6 +111,7 @@ export function createFanOut(options: FanOutOptions) {
     const { id } = chat;
     readLatest(`${id} ${userId}`, async () => {
       const member = (await readMember(id, userId)) ?? null;
+      await certainty?.whenCertain();
       return () => writeEvent(chat, { type: "member.changed", chatId: id, userId, member });
     });
   }
@@ -149,6 +155,7 @@ export function createFanOut(options: FanOutOptions) {
           continue;
         }
         const { items, lastCountedId } = await readChanges(id, rev);
+        await certainty?.whenCertain();
         for (const batch of batchesOf(items, rev, lastCountedId)) {
           for (const reader of chat.readers.keys()) reader.deliver(batch);
         }

@@ -18,6 +18,7 @@ import { type Connection, createConnection, heartbeatMs } from "./connection.ts"
 import { createExpiry } from "./expiry.ts";
 import { createFanOut } from "./fan-out.ts";
 import { createHandshakes } from "./handshakes.ts";
+import { createAccessChecks } from "./reads/access-checks.ts";
 import { recheckAfterLoss } from "./reads/rechecks.ts";
 import { createSocketWriter, type SocketCounts, type SocketWriter } from "./socket-writer.ts";
 
@@ -28,6 +29,8 @@ interface LiveOptions {
   presence: PresenceModule;
   clock: Clock;
   bearers: BearerTokens;
+  /** Delivers stored signals. Returns the users whose access has changed since the last call. */
+  deliverStoredSignals(): Promise<ReadonlySet<number>>;
   /** Returns the epoch of the database, which clients compare. */
   epoch(): string;
   /** Receives which chat is on the screen of a socket. */
@@ -46,11 +49,19 @@ export type Live = ReturnType<typeof createLive>;
 
 export function createLive(options: LiveOptions) {
   const { bus, chats, messages, presence, clock, bearers, epoch, onError } = options;
-  const { readSettings, noteViewing } = options;
+  const { readSettings, noteViewing, deliverStoredSignals } = options;
   const { endsAt, endIfExpired, noteUse } = bearers;
   const expiry = createExpiry({ clock, endsAt, endIfExpired, onError });
+  const connections = new Set<Connection>();
+  const accessChecks = createAccessChecks({
+    readChanges: deliverStoredSignals,
+    connections,
+    onError,
+  });
   const fanOut = createFanOut({
     bus,
+    // Only a bus between processes has statistics.
+    certainty: bus.stats && accessChecks,
     readChanges: messages.changesForAll,
     readRevs: chats.revsOf,
     readInfo: chats.findInfo,
@@ -59,7 +70,6 @@ export function createLive(options: LiveOptions) {
   });
   const handshakes = createHandshakes({ docsUrl: options.docsUrl });
   const writers = new Map<WebSocket, SocketWriter>();
-  const connections = new Set<Connection>();
   const socketsByCredential = new Map<string, number>();
   const unresponsive = new WeakSet<WebSocket>();
   const counts: SocketCounts = { frameBatches: 0, closedTooSlow: 0 };
@@ -165,7 +175,9 @@ export function createLive(options: LiveOptions) {
           return writer.close(closeCodes.tooManyFrames, "too many sockets");
         }
         connection = await connect(token, found);
-        if (connection) connections.add(connection);
+        if (!connection) return;
+        connections.add(connection);
+        if (accessChecks.hasChanged(connection)) await connection.recheckAll();
       } catch (error) {
         onError(error);
         writer.close(closeCodes.restarting, "try again");
@@ -226,6 +238,7 @@ export function createLive(options: LiveOptions) {
     close(): void {
       clearInterval(heartbeat);
       expiry.stop();
+      accessChecks.stop();
       handshakes.close();
       endRechecks();
       isClosing = true;

@@ -31,7 +31,6 @@ export function startBackgroundJobs(
     [
       // Of each process: what is in its memory and its data folder, and the sockets that it has.
       ...everywhere([
-        { name: "deliver stored signals", everyMs: 500, run: storedSignals.deliver },
         { name: "compare the epoch", everyMs: 2000, run: unlessUnavailable(compareEpoch) },
         { name: "compare chats", everyMs: 10_000, run: unlessUnavailable(live.compareChats) },
         { name: "update presence", everyMs: 1000, run: async () => presence.sweep() },

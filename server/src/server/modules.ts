@@ -53,11 +53,9 @@ export interface ServerOptions {
 
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 
-const dnsOptions = { timeout: 1500, tries: 2 };
-
 export async function createModules(options: ServerOptions, metrics: Metrics | undefined) {
   const { config, database, bus, clock, secrets, log, publicUrl } = options;
-  const { resolver = new Resolver(dnsOptions) } = options;
+  const { resolver = new Resolver({ timeout: 1500, tries: 2 }) } = options;
   const onError = (error: unknown) => log.error({ err: error });
 
   const users = createUsers({ database, clock });
@@ -166,6 +164,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     onError,
   });
   const presence = createPresence({ database, bus, clock, onError });
+  const storedSignals = await createStoredSignals({ database, bus, clock, onError });
   const live = createLive({
     bus,
     chats,
@@ -173,6 +172,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     presence,
     clock,
     bearers: auth,
+    deliverStoredSignals: storedSignals.deliver,
     epoch: epoch.current,
     readSettings: attention.findSettings,
     noteViewing: push.noteViewing,
@@ -211,7 +211,6 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     deletion,
     announceProfile,
   });
-  const storedSignals = await createStoredSignals({ database, bus, clock, onError });
   const backups = createBackups({ config, database, clock, log, notifyOwners });
   const overview = createOverview({
     database,

@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import type { Bus, Signal, Topic } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import { databaseFailure } from "../database/failures.ts";
 import type { Schema } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
 import { createNewIds } from "./new-ids.ts";
@@ -36,20 +35,21 @@ export async function createStoredSignals({
   const newIds = createNewIds(startId);
   for (const { id } of await readAfter(startId)) newIds.take(id, performance.now());
 
-  /** Delivers the signals stored since the last call to this server. Skips and reports invalid ones. */
-  async function deliver(): Promise<void> {
+  /**
+   * Delivers the signals stored since the last call to this server. Returns the users whose access has
+   * changed. Skips and reports invalid signals.
+   */
+  async function deliver(): Promise<Set<number>> {
     const now = performance.now();
-    const rows = await readAfter(newIds.after(now)).catch((error) => {
-      // Not reported, because this runs twice a second. Other modules report it.
-      if (databaseFailure(error) === "unavailable") return [];
-      throw error;
-    });
-    for (const { id, topic, signals: text } of rows) {
+    const userIds = new Set<number>();
+    for (const { id, topic, signals: text } of await readAfter(newIds.after(now))) {
       if (!newIds.take(id, now)) continue;
       const signals = parseSignals(text);
-      if (signals && isTopic(topic)) bus.deliver(topic, signals);
-      else onError(new Error(`The stored signal ${id} is invalid.`));
+      if (!signals || !isTopic(topic)) onError(new Error(`The stored signal ${id} is invalid.`));
+      else if (signals.some(({ type }) => type === "access.changed")) userIds.add(idOf(topic));
+      else bus.deliver(topic, signals);
     }
+    return userIds;
   }
 
   /** Deletes signals that are older than an hour. */
@@ -96,6 +96,10 @@ export function createStoredSignalBus({ sql }: Database, clock: Clock): Bus {
     /** Resolves when all signals are stored. Rejects if one could not be stored. */
     close: () => pending,
   };
+}
+
+function idOf(topic: Topic): number {
+  return Number(topic.slice(topic.indexOf(".") + 1));
 }
 
 function rowOf(topic: Topic, signals: readonly Signal[], at: number) {

@@ -149,9 +149,7 @@ export async function startTestServer(
   /** Returns a list that collects the signals that are published to a user's sockets. */
   function recordSignals(userId: number): Signal[] {
     const recorded: Signal[] = [];
-    bus.subscribe(`user.${userId}`, (signals) => {
-      recorded.push(...signals.filter(({ type }) => type !== "access.changed"));
-    });
+    bus.subscribe(`user.${userId}`, (signals) => recorded.push(...signals));
     return recorded;
   }
 
