@@ -93,10 +93,9 @@ eachDatabase((open) => {
   test("[A39] Five MiB are accepted and one byte more is not, with or without a correct Content-Length", async () => {
     const { host, show } = await startWithImageHost(await open());
     const largest = imageOf(5 * mebibyte);
-    expect(await show(host.serve("/largest", largest))).toMatchObject({
-      status: 200,
-      bytes: largest,
-    });
+    const shown = await show(host.serve("/largest", largest));
+    // Vitest would compare the bytes one by one.
+    expect([shown.status, shown.bytes.equals(largest)]).toEqual([200, true]);
 
     const tooLarge = Buffer.concat([largest, Buffer.alloc(1)]);
     expect((await show(host.serve("/declared", tooLarge))).status).toBe(404);
