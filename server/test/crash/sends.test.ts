@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readAfter, setUp } from "../crash/chat.ts";
-import { startProgram } from "../crash/process.ts";
-import { runSend, runSendProcess } from "./run-send.ts";
+import { runSend, runSendProcess } from "../send/run-send.ts";
+import { readAfter, setUp } from "./chat.ts";
+import { startProgram } from "./process.ts";
 
 const sends = 1000;
 const senders = 40;
