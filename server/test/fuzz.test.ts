@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "./kit/each-database.ts";
 import { startWithCast, type TestServer } from "./kit/test-server.ts";
 import { anyCharacter } from "./kit/text/any-character.ts";
+import { fuzzRuns } from "./kit/text/fuzz-runs.ts";
 
 const noRateLimit = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
 
@@ -73,7 +74,7 @@ eachDatabase((open) => {
       fc.asyncProperty(objectWith(members), (body) =>
         expectNoServerError(request, `POST ${relay.url}`, { body }),
       ),
-      { numRuns: 150 },
+      { numRuns: fuzzRuns(40) },
     );
     await fc.assert(
       fc.asyncProperty(bytes, contentType, headerText, (body, type, key) =>
@@ -82,7 +83,7 @@ eachDatabase((open) => {
           headers: { "content-type": type, "idempotency-key": key },
         }),
       ),
-      { numRuns: 150 },
+      { numRuns: fuzzRuns(40) },
     );
     const { body: last } = await request(`POST ${relay.url}`, { body: { text: "still here" } });
     const { body: page } = await request(`GET ${chat}/messages?limit=200`, { as: ada });
@@ -103,7 +104,7 @@ eachDatabase((open) => {
         const read = await request(`GET ${chat}/messages/${body.id}`, { as: ada });
         expect(read.body.text).toBe(text);
       }),
-      { numRuns: 80 },
+      { numRuns: fuzzRuns(25) },
     );
   });
 
@@ -117,7 +118,7 @@ eachDatabase((open) => {
       const body = fc.oneof(objectWith(Object.keys(properties)), json);
       await fc.assert(
         fc.asyncProperty(body, (body) => expectNoServerError(request, path, { as: ada, body })),
-        { numRuns: 25 },
+        { numRuns: fuzzRuns(6) },
       );
     }
     expect((await request("GET /api/chats", { as: ada })).status).toBe(200);
@@ -145,7 +146,7 @@ eachDatabase((open) => {
             },
           ),
       ),
-      { numRuns: 200 },
+      { numRuns: fuzzRuns(50) },
     );
   });
 });

@@ -7,8 +7,9 @@ import {
   type StatefulClient,
 } from "../../test/kit/live-client.ts";
 import type { startWithCast, TestServer } from "../../test/kit/test-server.ts";
+import { fuzzRuns } from "../../test/kit/text/fuzz-runs.ts";
 
-const steps = 110;
+const steps = fuzzRuns(60);
 /** A seed that failed once is added here and kept. */
 const seeds = [1, Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))];
 

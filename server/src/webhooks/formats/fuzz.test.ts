@@ -6,6 +6,7 @@ import { readFixtures } from "../../../test/kit/formats/fixtures.ts";
 import { mutate } from "../../../test/kit/formats/mutate.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 import { anyCharacter } from "../../../test/kit/text/any-character.ts";
+import { fuzzRuns } from "../../../test/kit/text/fuzz-runs.ts";
 
 const fixtures = serviceFormats.flatMap((format) => readFixtures(format));
 
@@ -54,7 +55,7 @@ eachDatabase((open) => {
         const reply = await request(`POST ${url}`, { body: text, headers });
         expect(reply.status, `${url} ${text}`).toBeLessThan(500);
       }),
-      { numRuns: 300 },
+      { numRuns: fuzzRuns(80) },
     );
     const { body: last } = await request(`POST ${relay.url}`, { body: { text: "still here" } });
     const { body: page } = await request(`GET ${chat}/messages?limit=200`, { as: ada });
