@@ -45,12 +45,20 @@ export async function violationsInLooks(
   looks: readonly Look[],
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const { colorScheme, width } of looks) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 720 });
-    found.push(...(await pageViolations(page, `${place}, ${colorScheme}, ${width} px`)));
+  for (const look of looks) {
+    await setLook(page, look);
+    found.push(...(await pageViolations(page, `${place}, ${nameOf(look)}`)));
   }
   return found;
+}
+
+export async function setLook(page: Page, { colorScheme, width }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 720 });
+}
+
+export function nameOf({ colorScheme, width }: Look): string {
+  return `${colorScheme}, ${width} px`;
 }
 
 async function check(page: Page, place: string): Promise<string[]> {
