@@ -18,14 +18,16 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
-/** Has the dependencies of all packages in the release, except these packages themselves. */
-export function releaseManifest(project: Manifest, packages: readonly Manifest[]): Manifest {
+/** Has those dependencies of the server that are not bundled. */
+export function releaseManifest(
+  project: Manifest,
+  server: Manifest,
+  names: ReadonlySet<string>,
+): Manifest {
   const { name, version, description, license, type, engines } = project;
-  const own = new Set(packages.map((one) => one.name));
-  const dependencies = packages
-    .flatMap((one) => Object.entries(one.dependencies ?? {}))
-    .filter(([dependency]) => !own.has(dependency))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const dependencies = Object.entries(server.dependencies ?? {}).filter(([name]) =>
+    names.has(name),
+  );
   return {
     name,
     version,

@@ -14,18 +14,20 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
-import { type PackageFolders, toJavaScript } from "./javascript.ts";
+import { basename, join, relative, sep } from "node:path";
+import { bundleServer, importBundles, sourcesOf } from "./bundle.ts";
+import { collectLicenses } from "./licenses.ts";
 import { readManifest, releaseManifest, writeManifest } from "./manifest.ts";
 import { writeTarball } from "./tarball.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "release/belfry");
-const parts = ["server", "contracts", "packages/client", "packages/send"];
 const copied = [
   "CHANGELOG.md",
   "LICENSE",
   "SECURITY.md",
+  // The descriptions in the OpenAPI document are the comments of these files.
+  "contracts/src",
   "deploy",
   "docs",
   "packages/send/belfry-send.mjs",
@@ -45,11 +47,11 @@ const tarball = join(root, `release/${name}.tar.gz`);
 rmSync(folder, { recursive: true, force: true });
 rmSync(tarball, { force: true });
 for (const path of copied) copy(path);
-writeProgram();
+const dependencies = await writeProgram();
 for (const name of ["README.md", ".npmrc"])
   cpSync(join(import.meta.dirname, name), join(folder, name));
-const partManifests = parts.map((part) => readManifest(join(root, part)));
-writeManifest(releaseManifest(readManifest(root), partManifests), root, folder);
+const server = readManifest(join(root, "server"));
+writeManifest(releaseManifest(readManifest(root), server, dependencies), root, folder);
 const files = filesIn(folder);
 // Independent of the umask of this process. Other users must be able to run the release.
 for (const file of files)
@@ -60,30 +62,26 @@ const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).siz
 print(`release/belfry: ${files.length} files, ${toMegabytes(bytes)}`);
 print(`release/${name}.tar.gz: ${toMegabytes(statSync(tarball).size)}`);
 
-/** Leaves out hidden files, such as passwords in `deploy/.env`. */
+/** Leaves out tests, and hidden files, such as passwords in `deploy/.env`. */
 function copy(path: string): void {
-  const filter = (source: string) => !basename(source).startsWith(".");
+  const filter = (source: string) =>
+    !basename(source).startsWith(".") && !source.endsWith(".test.ts");
   cpSync(join(root, path), join(folder, path), { recursive: true, filter });
 }
 
-/** Writes the program as JavaScript, in the folders where its TypeScript is. */
-function writeProgram(): void {
-  const packages: PackageFolders = new Map(parts.map((part) => [nameOf(part), part]));
-  const programs = filesIn(join(root, "server")).filter((file) => /^[^/]+\.js$/.test(file));
-  const sources = parts.flatMap((part) =>
-    filesIn(join(root, part, "src"))
-      .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-      .map((file) => `${part}/src/${file}`),
-  );
-  for (const path of [...sources, ...programs.map((file) => `server/${file}`)]) {
-    const target = join(folder, path.replace(/\.ts$/, ".js"));
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, toJavaScript(path, readFileSync(join(root, path), "utf8"), packages));
+/** Writes the server. Returns the libraries that npm must install. */
+async function writeProgram(): Promise<ReadonlySet<string>> {
+  const programs = readdirSync(join(root, "server")).filter((file) => file.endsWith(".js"));
+  const entries = programs.flatMap((file) => sourcesOf(join(root, "server", file)));
+  const { files, dependencies, libraryFolders } = await bundleServer({ root, entries });
+  mkdirSync(join(folder, "server/src"), { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(folder, "server/src", name), text);
+  for (const file of programs) {
+    const code = readFileSync(join(root, "server", file), "utf8");
+    writeFileSync(join(folder, "server", file), importBundles(code));
   }
-}
-
-function nameOf(part: string): string {
-  return readManifest(join(root, part)).name;
+  writeFileSync(join(folder, "LICENSES-OF-LIBRARIES.txt"), collectLicenses(libraryFolders));
+  return dependencies;
 }
 
 function filesIn(path: string): string[] {
