@@ -5,7 +5,7 @@ import { type Chat, readAfter } from "../chat.ts";
 import type { SentPost } from "./senders.ts";
 
 /** L24: a removal holds at every process. */
-const removedWithinMs = 1000;
+export const removedWithinMs = 1000;
 
 /** Expects each post at its id and nowhere else, ids without gaps, and both processes to agree. */
 export async function expectOnce(

@@ -6,7 +6,7 @@ interface RoundResult {
   posts: number;
   /** Until both processes stored a post again, from the end of the fault, in milliseconds. */
   postsMs: number;
-  /** Until every client was equal to what both processes return. */
+  /** From the last acknowledged post until every client was equal to what both processes return. */
   equalMs: number;
   /** Posts after a removal that the removed user did not receive. */
   unseen: number;
@@ -21,7 +21,7 @@ export function createReport() {
     return (
       `${name}: ${results.length} rounds, ${sum(results, "posts")} posts acknowledged, 0 lost, 0 doubled. ` +
       `Posts again after ${quantile(postsMs, 0.5)} ms (median), ${quantile(postsMs, 1)} ms at most. ` +
-      `Clients equal after ${quantile(equalMs, 0.5)} ms, ${quantile(equalMs, 1)} ms at most. ` +
+      `Clients equal to both processes after ${quantile(equalMs, 0.5)} ms, ${quantile(equalMs, 1)} ms at most. ` +
       `${sum(results, "unseen")} posts kept from a removed member.`
     );
   }
