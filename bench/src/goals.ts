@@ -37,6 +37,8 @@ export const goals = {
   backup: { name: "12", measured: "posts/s while backups run, one after another", baseline: "without", goal: 0.67, stretch: 0.9, isBetter: "more" },
   jobTransaction: { name: "jobs", measured: "longest transaction of the writer while expired rows are deleted", baseline: "—", goal: 50, stretch: 25, isBetter: "less", unit: "ms" },
   jobPosts: { name: "jobs", measured: "post p99 meanwhile, 8 in flight", baseline: "—", goal: 50, stretch: 25, isBetter: "less", unit: "ms" },
+  clusterNats: { name: "13", measured: "CPU of a post, two processes, PostgreSQL and NATS, 64 chats", baseline: "one process and PostgreSQL", goal: 1.25, stretch: 1.1, isBetter: "less" },
+  clusterPostgres: { name: "13", measured: "the same, with PostgreSQL as the bus", baseline: "the same", goal: 1.25, stretch: 1.1, isBetter: "less" },
   soak: { name: "14", measured: "resident memory after an hour of posts", baseline: "after ten minutes", goal: 1.05, stretch: 1.02, isBetter: "less" },
   memory: { name: "15", measured: "resident memory, idle", baseline: "—", goal: 120, stretch: 90, isBetter: "less", unit: "MiB" },
   coldStart: { name: "15", measured: "cold start to the first response", baseline: "—", goal: 0.8, stretch: 0.5, isBetter: "less", unit: "s" },

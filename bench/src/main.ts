@@ -9,6 +9,7 @@ import type { Measurement } from "./goals.ts";
 import { describeMachine } from "./machine.ts";
 import type { RunPlan } from "./measure.ts";
 import { measureBackup } from "./ratios/backup.ts";
+import { measureCluster } from "./ratios/cluster.ts";
 import { measureDialects } from "./ratios/dialects.ts";
 import { measureFanOut } from "./ratios/fan-out.ts";
 import { measureJobs } from "./ratios/jobs.ts";
@@ -44,6 +45,7 @@ const groups: Group[] = [
   { names: ["8", "9"], measure: measureSize },
   { names: ["11"], measure: measureRows },
   { names: ["12"], measure: measureBackup },
+  { names: ["13"], measure: measureCluster },
   { names: ["14"], measure: measureSoak, isOnlyByName: true },
   { names: ["15"], measure: measureIdle },
   { names: ["16"], measure: measureStorm },

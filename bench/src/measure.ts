@@ -46,8 +46,8 @@ export async function runInTurns<K extends string>(
 
 /** `countOperations` returns the number of operations of the run. Defaults to the posts. */
 export async function sample(
-  server: MeasuredServer,
-  posts: Posts,
+  server: Pick<MeasuredServer, "usage">,
+  posts: Pick<Posts, "run">,
   forMs: number,
   countOperations?: () => Promise<number>,
 ): Promise<Sample> {

@@ -42,6 +42,21 @@ export async function createPosts(target: Target, connectionCount: number): Prom
   return repeatRequest(port, request, connectionCount);
 }
 
+/** Posts with all of them at the same time. */
+export function joinPosts(all: readonly Posts[]): Posts {
+  return {
+    async run(forMs) {
+      const runs = await Promise.all(all.map((posts) => posts.run(forMs)));
+      const latencies = runs.flatMap((run) => run.latencies).sort((a, b) => a - b);
+      const seconds = Math.max(...runs.map((run) => run.seconds));
+      return { posts: latencies.length, seconds, latencies };
+    },
+    close() {
+      for (const { close } of all) close();
+    },
+  };
+}
+
 /** GET requests with a session token, one in flight. They count as posts. */
 export function createReads(target: { port: number; path: string; token: string }): Promise<Posts> {
   const { port, path, token } = target;

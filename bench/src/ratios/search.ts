@@ -84,7 +84,7 @@ async function sampleSearches(
     times = await timeSearches(target, queries);
     return { posts: times.length, seconds: 0, latencies: times };
   };
-  const result = await sample(server, { run, close() {} }, 0);
+  const result = await sample(server, { run }, 0);
   return { ...result, p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN };
 }
 

@@ -15,13 +15,19 @@ export interface SeedData {
   path: string;
   /** One session token per member. */
   tokens: string[];
+  /** The path of the webhook of each further chat. */
+  paths: string[];
 }
 
-/** Creates members with the server's modules: hashing a thousand passwords would take minutes. */
+/**
+ * Creates members with the server's modules: hashing a thousand passwords would take minutes. All are
+ * members of each chat.
+ */
 export async function seed(
   { url, database }: RunningServer,
   config: Config,
   count: number,
+  moreChats = 0,
 ): Promise<SeedData> {
   const audit = createAudit({ database, clock });
   const bus = createMemoryBus(() => {});
@@ -48,20 +54,24 @@ export async function seed(
     tokens.push((await sessions.start(user, origin, signIn)).token);
   }
   const by = { user: owner.user, origin };
-  const firstIds = memberIds.slice(0, limits.membersPerRequest);
-  const { chat } = await chats.create(by, {
-    title: "Deploys",
-    kind: "group",
-    memberIds: firstIds,
-  });
-  await database.sql.transaction().execute(async (trx) => {
-    for (const userId of memberIds.slice(firstIds.length)) {
-      await chats.members.putWithin(trx, by, chat.id, { userId, role: "member" });
-    }
-  });
-  const path = `/api/chats/${chat.id}/webhooks`;
-  const webhook = await callApi(url, path, { name: "Relay" }, owner.token);
-  return { path: new URL(webhook.url).pathname, tokens };
+  /** Returns the path of its webhook. */
+  async function createChat(title: string): Promise<string> {
+    const firstIds = memberIds.slice(0, limits.membersPerRequest);
+    const { chat } = await chats.create(by, { title, kind: "group", memberIds: firstIds });
+    await database.sql.transaction().execute(async (trx) => {
+      for (const userId of memberIds.slice(firstIds.length)) {
+        await chats.members.putWithin(trx, by, chat.id, { userId, role: "member" });
+      }
+    });
+    const path = `/api/chats/${chat.id}/webhooks`;
+    const webhook = await callApi(url, path, { name: "Relay" }, owner.token);
+    return new URL(webhook.url).pathname;
+  }
+
+  const path = await createChat("Deploys");
+  const paths: string[] = [];
+  while (paths.length < moreChats) paths.push(await createChat(`Chat ${paths.length}`));
+  return { path, tokens, paths };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: only the members above are read
