@@ -65,6 +65,15 @@ export async function listByIds(
   return withNames(sql, rows.map(asMessage));
 }
 
+/** Returns `changedAfter`, prepared once: it runs for each message of another process. */
+export function createReadChanged({ sql, fetch }: Database) {
+  const compiled = changedRows(sql, 0, 0).limit(1).compile();
+  return async (chatId: number, rev: number, limit: number): Promise<Message[]> => {
+    const rows = await fetch<Row>({ ...compiled, parameters: [chatId, rev, limit] });
+    return withNames(sql, rows.map(asMessage));
+  };
+}
+
 /** In order of `rev`. */
 export async function changedAfter(
   sql: Sql,
@@ -72,13 +81,15 @@ export async function changedAfter(
   rev: number,
   limit: number,
 ): Promise<Message[]> {
-  const rows = await withAuthors(sql)
+  const rows = await changedRows(sql, chatId, rev).limit(limit).execute();
+  return withNames(sql, rows.map(asMessage));
+}
+
+function changedRows(sql: Sql, chatId: number, rev: number) {
+  return withAuthors(sql)
     .where("messages.chat_id", "=", chatId)
     .where("messages.rev", ">", rev)
-    .orderBy("messages.rev")
-    .limit(limit)
-    .execute();
-  return withNames(sql, rows.map(asMessage));
+    .orderBy("messages.rev");
 }
 
 /** Returns the messages that others reply to and that are not among them. */

@@ -48,6 +48,7 @@ export function createMessages(options: MessagesOptions) {
   const { sql } = database;
   const mentions = createMentions({ onlineUsers });
   const slices = createSlices();
+  const readChanged = store.createReadChanged(database);
   const writer = createWriter({ database, queueMax, onCommitted: publish });
 
   /**
@@ -128,7 +129,7 @@ export function createMessages(options: MessagesOptions) {
      * message among them may have stopped counting as unread.
      */
     async changesForAll(chatId: number, afterRev: number) {
-      const items = await store.changedAfter(sql, chatId, afterRev, limits.changesMax);
+      const items = await readChanged(chatId, afterRev, limits.changesMax);
       // Read later than the messages, so that it is not older than any of them.
       const lastCountedId = items.some(needsAttention)
         ? await lastCountedOf(sql, chatId)
