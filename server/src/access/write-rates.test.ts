@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("[F15] A session or an API key posts 20 messages per second, with a burst", async () => {
+    useOneServer(); // each server counts requests
     const { request, ada, ben, chat, clock } = await startWithCast(await open(), {
       BELFRY_USER_BURST: "30",
     });
@@ -26,6 +28,7 @@ eachDatabase((open) => {
   });
 
   test("[F15] A user's changes of any kind have a rate for all credentials together", async () => {
+    useOneServer(); // each server counts requests
     const { request, ada, chat, clock } = await startWithCast(await open(), {
       BELFRY_WRITE_RATE: "2",
       BELFRY_WRITE_BURST: "8",
@@ -45,6 +48,7 @@ eachDatabase((open) => {
   });
 
   test("[F15] A user creates a limited number of chats per hour", async () => {
+    useOneServer(); // each server counts requests
     const { request, ada, clock } = await startWithCast(await open(), {
       BELFRY_CHATS_PER_HOUR: "4",
     });

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { extract } from "tar-stream";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 import { field, file, filesOnDisk, form, png } from "../../test/kit/uploads.ts";
 
@@ -128,6 +129,7 @@ eachDatabase((open) => {
   });
 
   test("A user runs one export at a time, and an aborted one leaves nothing behind", async () => {
+    useOneServer(); // each server counts its exports
     const cast = await start();
     const { ada, ben, chat, database, download, exportOf } = cast;
     // More than the buffers of both sides, so that the download cannot be finished.

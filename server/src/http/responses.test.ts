@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 const large = "x".repeat(256 * 1024 + 1);
 
 eachDatabase((open) => {
   test("[A34] Every kind of response has the security headers", async () => {
+    useOneServer(); // each server counts requests
     const limits = { BELFRY_WEBHOOK_RATE: "1", BELFRY_WEBHOOK_BURST: "2" };
     const { request, ada, chat, relay } = await startWithCast(await open(), limits);
     const hello = { text: "hello" };

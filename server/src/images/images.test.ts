@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { gif, png, startWithImageHost } from "../../test/kit/image-host.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { createImageSizes } from "./image-sizes.ts";
 
 eachDatabase((open) => {
@@ -107,6 +108,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] Fifty concurrent requests cause one download, which is cached for a day", async () => {
+    useOneServer(); // each server has a cache
     const { clock, host, show, dataFolder } = await startWithImageHost(await open());
     const cacheFolder = join(dataFolder, "cache", "images");
     let release = () => {};

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { gif, png, startWithImageHost } from "../../test/kit/image-host.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
 
 const mebibyte = 1024 * 1024;
 const imageOf = (size: number) => Buffer.concat([gif, Buffer.alloc(size - gif.length)]);
@@ -245,6 +246,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] Requests above the rate get 429", async () => {
+    useOneServer(); // each server counts requests
     const { request, ben, ada } = await startWithImageHost(await open());
     const body = { urls: ["http://example.org/"] };
     const requests = Array.from({ length: 60 }, () =>

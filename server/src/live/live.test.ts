@@ -2,6 +2,7 @@ import { protocol } from "@belfry/contracts/live/events";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { connectLiveClient, listen } from "../../test/kit/live-client.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { injectedRequests } from "../../test/kit/requests.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
@@ -89,6 +90,7 @@ eachDatabase((open) => {
   });
 
   test("[L4] The eleventh socket of a session is closed and the other ten stay open", async () => {
+    useOneServer(); // each server counts the sockets that it has
     const belfry = await startWithCast(await open());
     const clients = await Promise.all(Array.from({ length: 10 }, () => listen(belfry, belfry.ben)));
     const eleventh = connectLiveClient(belfry.url, {

@@ -2,6 +2,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { listen } from "../../test/kit/live-client.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startTestServer, startWithCast } from "../../test/kit/test-server.ts";
 import { writeFact } from "../database/facts.ts";
 import { listenForMetrics } from "./routes.ts";
@@ -32,6 +33,7 @@ async function scrape({ url }: { url: string }): Promise<Scraped> {
 
 eachDatabase((open) => {
   test("The metrics count requests, posts, commits, deliveries, sockets and audit events", async () => {
+    useOneServer(); // each server has its own metrics
     const belfry = await startWithCast(await open(), isOn);
     const { ada, ben, relay, chat, request } = belfry;
     const client = await listen(belfry, ben);
@@ -84,6 +86,7 @@ eachDatabase((open) => {
   });
 
   test("Random paths, tokens, methods and formats add no series and no secret", async () => {
+    useOneServer(); // each server has its own metrics
     const belfry = await startWithCast(await open(), isOn);
     const { request, relay, ada, chat } = belfry;
     const send = async (round: number) => {

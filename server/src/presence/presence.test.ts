@@ -97,7 +97,7 @@ eachDatabase((open) => {
     await expectShown(client, 1, { presence: "active" });
     const later = await watch(ada, [3, 2, 1]);
     await expectShown(later, 2, { presence: "active" });
-    expect(shownBy(later)).toEqual(shownBy(client));
+    await expect.poll(() => shownBy(later)).toEqual(shownBy(client));
 
     client.send({ type: "watch", userIds: [3] });
     await client.receiveAll();

@@ -75,6 +75,7 @@ eachDatabase((open) => {
     const say = async (chatId: number | null) => {
       screen.send({ type: "viewing", chatId });
       await screen.receiveAll();
+      await cast.passBus();
     };
     await say(deploys.id);
     await alert({ text: "seen" });

@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { listen } from "../../test/kit/live-client.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
 function send({ url }: Pick<TestServer, "url">, bytes: string): Socket {
@@ -58,6 +59,7 @@ eachDatabase((open) => {
   });
 
   test("Before it closes, a stopping server accepts requests for the configured delay, and is not ready", async () => {
+    useOneServer(); // a load balancer has its own connections
     const belfry = await startWithCast(await open(), { BELFRY_STOP_DELAY: "400ms" });
     const { request, relay } = belfry;
     const closed = belfry.server.close();

@@ -15,7 +15,8 @@ import type { Database } from "../../src/database/database.ts";
 import { createServer, type ServerOptions } from "../../src/server/server.ts";
 import { createUsers } from "../../src/users/users.ts";
 import { hasPeers } from "./peers/load-balancer.ts";
-import { createPeerBus, elapse, type Peer, startPeer } from "./peers/peers.ts";
+import { usesOneServer } from "./peers/one-server.ts";
+import { createPeerBus, elapse, joinPeer, type Peer, startPeer } from "./peers/peers.ts";
 import {
   injectedRequests,
   type RequestOptions,
@@ -76,7 +77,8 @@ export async function startTestServer(
   });
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const needsPeer = hasPeers && database.kind === "postgres" && !options.createBus;
+  const canHavePeer = database.kind === "postgres" && !options.createBus && !usesOneServer();
+  const needsPeer = hasPeers && canHavePeer;
   const createBus = needsPeer ? () => createPeerBus(database, onError) : options.createBus;
   const bus = (await createBus?.(onError)) ?? createMemoryBus(onError);
   const users = createUsers({ database, clock });
@@ -92,20 +94,21 @@ export async function startTestServer(
     publicUrl: () => config.publicUrl ?? url,
     ...(resolver && { resolver }),
   };
-  const server = await createServer(serverOptions);
+  let server = await createServer(serverOptions);
   if (!isInjected) url = await server.app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {
-    await server.app.close();
+    await app.close();
     await bus.close();
     await rm(dataFolder, { recursive: true, force: true });
   });
-  let request = isInjected ? injectedRequests(server.app) : requestsOverHttp(url);
+  const { app } = server;
+  let request = isInjected ? injectedRequests(app) : requestsOverHttp(url);
   let peer: Peer | undefined;
   if (needsPeer) {
     const peerUrl = isInjected ? undefined : url;
-    const { app } = server;
     peer = await startPeer({ app, url: peerUrl, server: serverOptions, onError });
     ({ url, request } = peer);
+    server = joinPeer(server, peer.server);
   }
 
   async function setUp(): Promise<Session & { token: string }> {
@@ -168,6 +171,8 @@ export async function startTestServer(
     addUser,
     addSignedIn,
     join,
+    /** Resolves when two servers have received what the other one has published so far. */
+    passBus: async () => peer?.passBus(),
     elapse: (ms: number) => elapse(ms, { clock, server, peer }),
     recordSignals,
   };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { type HeldRequest, holdRequest } from "../../../test/kit/held-requests.ts";
+import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../test/kit/requests.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 import { field, file, filesOnDisk, form } from "../../../test/kit/uploads.ts";
@@ -15,6 +16,7 @@ const hello = JSON.stringify({ text: "hello" });
 
 eachDatabase((open) => {
   async function start(environment: Record<string, string> = {}) {
+    useOneServer(); // each server limits the bodies and connections that it has
     const cast = await startWithCast(await open(), {
       BELFRY_TRUSTED_PROXIES: "127.0.0.1",
       ...environment,

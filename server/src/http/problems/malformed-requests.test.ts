@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { startTestServer } from "../../../test/kit/test-server.ts";
 
 /** Sends raw bytes and returns everything that is received. */
@@ -45,6 +46,7 @@ const malformed = [
 
 eachDatabase((open) => {
   test.for(malformed)("[A32, F19] A problem rejects %s", async ([, bytes, status, code]) => {
+    useOneServer(); // a load balancer reads the requests itself
     const { url } = await startTestServer(await open());
     const { head, body } = await exchange(url, bytes);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

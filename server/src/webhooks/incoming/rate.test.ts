@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hello = { text: "hello" };
@@ -7,6 +8,7 @@ const slow = { BELFRY_WEBHOOK_RATE: "2", BELFRY_WEBHOOK_BURST: "5" };
 
 eachDatabase((open) => {
   test("[W18] A burst of 200 requests is posted, and the next one gets Retry-After", async () => {
+    useOneServer(); // each server counts requests
     const { request, relay, ada, chat } = await startWithCast(await open());
     const posts = Array.from({ length: 200 }, () => request(`POST ${relay.url}`, { body: hello }));
     expect((await Promise.all(posts)).every(({ status }) => status === 200)).toBe(true);
@@ -19,6 +21,7 @@ eachDatabase((open) => {
   });
 
   test("[W36] Every reply states the remaining rate, in the headers of its style", async () => {
+    useOneServer(); // each server counts requests
     const { request, clock, relay } = await startWithCast(await open(), slow);
     const left = [];
     for (let sent = 0; sent < 3; sent += 1) {
@@ -43,6 +46,7 @@ eachDatabase((open) => {
   });
 
   test("[W18] The rate refills with time, up to the burst", async () => {
+    useOneServer(); // each server counts requests
     const { request, clock, relay } = await startWithCast(await open(), slow);
     const countTaken = async () => {
       for (let taken = 0; ; taken++) {
@@ -61,6 +65,7 @@ eachDatabase((open) => {
   });
 
   test("[W18] A request after Retry-After is accepted", async () => {
+    useOneServer(); // each server counts requests
     const limits = { BELFRY_WEBHOOK_RATE: "1", BELFRY_WEBHOOK_BURST: "1" };
     const { request, clock, relay } = await startWithCast(await open(), limits);
     await request(`POST ${relay.url}`, { body: hello });
@@ -71,6 +76,7 @@ eachDatabase((open) => {
   });
 
   test("[W18] One webhook's rate does not affect other webhooks or users", async () => {
+    useOneServer(); // each server counts requests
     const { request, ada, chat, relay } = await startWithCast(await open(), slow);
     const { body: bell } = await request(`POST ${chat}/webhooks`, {
       as: ada,
@@ -83,6 +89,7 @@ eachDatabase((open) => {
   });
 
   test("[W17] Guessing tokens is throttled, and a valid token from the same IP still works", async () => {
+    useOneServer(); // each server counts requests
     const { request, clock, relay, url } = await startWithCast(await open());
     const guess = async () =>
       (await request(`POST ${url}/api/webhooks/whk_guess`, { body: hello })).body;

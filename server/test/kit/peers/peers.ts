@@ -13,6 +13,8 @@ import { injectedRequests, requestsOverHttp, type SendRequest } from "../request
 import { startLoadBalancer } from "./load-balancer.ts";
 
 const reportMs = 60_000;
+/** A server writes its part of the log when it reads the log, and otherwise once a second. */
+const readsLog = /^GET .*\/(deliveries.*|webhooks)$/;
 
 /** Returns a bus between servers on this database. */
 export async function createPeerBus(database: Database, onError: (error: unknown) => void) {
@@ -43,13 +45,38 @@ export async function startPeer({ app, url, server, onError }: PeerOptions) {
     await bus.close();
   });
   const both = await connectBoth({ app, url }, peer.app);
-  return {
-    ...both,
-    server: peer,
 
-    /** Resolves when each server has received what the other one has published so far. */
-    async passBus(): Promise<void> {
-      await Promise.all([passMark(server.bus, bus), passMark(bus, server.bus)]);
+  /** Resolves when each server has received what the other one has published so far. */
+  async function passBus(): Promise<void> {
+    await Promise.all([passMark(server.bus, bus), passMark(bus, server.bus)]);
+  }
+
+  /** Tests expect the effects of a change at once. Two servers promise them within a second. */
+  const request: SendRequest = async (endpoint, options) => {
+    if (readsLog.test(endpoint)) await both.request(endpoint, options);
+    const reply = await both.request(endpoint, options);
+    if (!endpoint.startsWith("GET ")) await passBus();
+    return reply;
+  };
+  return { url: both.url, request, server: peer, passBus };
+}
+
+/** The first server, with the functions that tests call on both. */
+export function joinPeer(server: Server, peer: Server): Server {
+  return {
+    ...server,
+    presence: {
+      ...server.presence,
+      sweep() {
+        for (const { presence } of [server, peer]) presence.sweep();
+      },
+    },
+    push: {
+      ...server.push,
+      isBusy: () => server.push.isBusy() || peer.push.isBusy(),
+      async retryDue() {
+        await Promise.all([server, peer].map(({ push }) => push.retryDue()));
+      },
     },
   };
 }
@@ -62,7 +89,7 @@ export async function elapse(
   const { clock, server, peer } = belfry;
   for (const end = clock.at + ms; clock.at < end; ) {
     clock.at = Math.min(end, clock.at + (peer ? reportMs : ms));
-    for (const one of [server, peer?.server]) one?.presence.sweep();
+    server.presence.sweep();
     await peer?.passBus();
   }
 }

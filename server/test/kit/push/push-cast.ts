@@ -46,6 +46,7 @@ export async function startWithPush(database: Database, environment: Record<stri
   /** Resolves when nothing waits to be sent, except after a failure. */
   async function settled(): Promise<void> {
     while (server.push.isBusy()) await new Promise((resolve) => setTimeout(resolve, 2));
+    await cast.passBus();
   }
 
   /** Sends what waits after a failure whose pause has ended. */

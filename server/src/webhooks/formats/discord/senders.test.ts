@@ -1,6 +1,7 @@
 import { EmbedBuilder, WebhookClient } from "discord.js";
 import { expect, onTestFinished, test } from "vitest";
 import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { useOneServer } from "../../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
@@ -67,6 +68,7 @@ eachDatabase((open) => {
   });
 
   test("[W34] Discord's own client reads the error for a wrong token and waits for the rate", async () => {
+    useOneServer(); // each server counts requests
     const { client, clientOf, token } = await openChat({
       BELFRY_WEBHOOK_RATE: "1",
       BELFRY_WEBHOOK_BURST: "2",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { useOneServer } from "../../../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 const templates = { text: "Order {{ order.id }} is {{ state }}", key: "order-{{ order.id }}" };
@@ -67,6 +68,7 @@ eachDatabase((open) => {
   });
 
   test("[F5] Previews are limited per user", async () => {
+    useOneServer(); // each server counts requests
     const { request, ada, chat, clock } = await startWithCast(await open());
     const preview = () => {
       const body = { templates: { text: "x" }, body: "{}" };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { useOneServer } from "../../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
@@ -53,6 +54,7 @@ eachDatabase((open) => {
   });
 
   test("[W26] Slack senders get Slack's errors, and 503 with Retry-After over the rate", async () => {
+    useOneServer(); // each server counts requests
     const { request, relay } = await startWithCast(await open(), { BELFRY_WEBHOOK_BURST: "3" });
     const { slack } = addressesOf(relay);
     const refusal = async (url: string, body: unknown) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { useOneServer } from "../../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
@@ -41,6 +42,7 @@ eachDatabase((open) => {
   });
 
   test("[W94] Teams senders get a sentence as the error, and 503 with Retry-After over the rate", async () => {
+    useOneServer(); // each server counts requests
     const { request, relay } = await startWithCast(await open(), { BELFRY_WEBHOOK_BURST: "2" });
     const url = `${relay.url}/teams`;
     const refusal = async (to: string, body: unknown) => {
