@@ -22,9 +22,17 @@ export function startBackgroundJobs(
   const { storedSignals, webhooks, auth, images, files, messages, deletion } = modules;
   const { attention, backups, push, search, presence, live, epoch } = modules;
 
+  let isRestarted = true;
+
   /** A promoted standby may lack commits that clients have seen. */
   async function compareEpoch(): Promise<void> {
-    if (await epoch.check()) live.reconnectAll();
+    if (await epoch.check()) {
+      live.reconnectAll();
+      isRestarted = false;
+    }
+    if (isRestarted) return;
+    await storedSignals.restart();
+    isRestarted = true;
   }
 
   return startJobs(

@@ -31,9 +31,17 @@ export async function createStoredSignals({
 }) {
   const readAfter = store.createReadAfter(database);
   const slices = createSlices();
-  const startId = Math.max(0, (await store.newestId(database.sql)) - underWayMax);
-  const newIds = createNewIds(startId);
-  for (const { id } of await readAfter(startId)) newIds.take(id, performance.now());
+  let newIds = await skipStored();
+
+  async function skipStored() {
+    const newestId = await store.newestId(database.sql);
+    const startId = Math.max(0, newestId - underWayMax);
+    const found = createNewIds(startId);
+    for (const { id } of await readAfter(startId)) {
+      if (id <= newestId) found.take(id, performance.now());
+    }
+    return found;
+  }
 
   /**
    * Delivers the signals stored since the last call to this server. Returns the users whose access has
@@ -58,7 +66,12 @@ export async function createStoredSignals({
     return slices.runAll([(most) => store.deleteBefore(database.sql, before, most)]);
   }
 
-  return { deliver, deleteOld };
+  /** Call it after a standby was promoted: it may lack the newest rows, and give their ids again. */
+  async function restart(): Promise<void> {
+    newIds = await skipStored();
+  }
+
+  return { deliver, deleteOld, restart };
 }
 
 /**
