@@ -91,11 +91,15 @@ export function createFanOut(options: FanOutOptions) {
   }
 
   function receiveOther(chat: ReadChat, signal: Signal): void {
-    if (signal.type === "typing") {
-      if (isCertain()) writeEvent(chat, signal, true);
-    } else if (signal.type === "author.changed") writeEvent(chat, signal);
+    if (signal.type === "typing") whenCertain(() => writeEvent(chat, signal, true));
+    else if (signal.type === "author.changed") whenCertain(() => writeEvent(chat, signal));
     else if (signal.type === "chat.changed") sendInfo(chat);
     else if (signal.type === "member.changed") sendMember(chat, signal.userId);
+  }
+
+  function whenCertain(act: () => void): void {
+    if (isCertain()) act();
+    else void certainty?.whenCertain().then(act);
   }
 
   function sendInfo(chat: ReadChat): void {

@@ -133,18 +133,16 @@ test("[L24] The end of access is stored with its change, and received whatever t
   expect([one.received, other.received]).toEqual([[], []]);
 });
 
-test("[L25] A promoted standby without the newest rows may give their ids again", async () => {
+test("[L24] A promoted standby without the newest rows may give their ids again", async () => {
   const database = await openTestDatabase("postgres", {});
-  const { received, storedSignals } = await startServer(database);
+  const { storedSignals } = await startServer(database);
   await storeAccessChange(database.sql, [1, 1, 1], 1);
   await storedSignals.deliver();
   await sql`truncate outside_signals restart identity`.execute(database.sql);
   await storeAccessChange(database.sql, [1], 1);
   await storedSignals.restart();
   await storeAccessChange(database.sql, [2], 1);
-  await storedSignals.deliver();
-  expect(received.at(-1)).toEqual([2, { type: "access.changed" }]);
-  expect(received).toHaveLength(4);
+  expect(await storedSignals.deliver()).toEqual(new Set([2]));
 });
 
 test("The ids of transactions that failed are expected for a minute", () => {

@@ -29,7 +29,8 @@ export function createAccessChecks({ readChanges, connections, onError }: Access
   /** In order of time. */
   const changedAtByUser = new Map<number, number>();
   const waiting: (() => void)[] = [];
-  let certainUntil = 0;
+  /** Each socket reads its chats when it opens. */
+  let certainUntil = performance.now() + certainMs;
   let timer = setTimeout(run, 0);
   let isStopped = false;
 
