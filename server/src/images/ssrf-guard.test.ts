@@ -1,6 +1,6 @@
 /** Every spelling of a private IP, against a local host that must receive no request. */
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/kit/each-database.ts";
+import { anyDatabase } from "../../test/kit/each-database.ts";
 import { type ImageHostCast, png, startWithImageHost } from "../../test/kit/image-host.ts";
 
 /** Hosts in URLs. Most of them are this machine, which listens. */
@@ -94,7 +94,7 @@ async function expectRejected(cast: ImageHostCast, urls: readonly string[]): Pro
   }
 }
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[A39] Every spelling of a private IP is rejected", async () => {
     const cast = await startWithImageHost(await open(), noHosts);
     const { port } = cast.host;

@@ -1,6 +1,6 @@
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { type Fixture, readFixtures } from "../../../test/kit/formats/fixtures.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 import { services } from "./formats.ts";
@@ -54,7 +54,7 @@ test("Every service whose events end has fixtures of a start and an end", () => 
   expect(names.filter((name) => lifecycleOf(name).length === 0)).toEqual([]);
 });
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test.each(lifecycles)(
     "[W61] $name is one message until it ends, and a new message when it starts again",
     async ({ path, start, end }) => {
