@@ -9,9 +9,12 @@ const ada = await harness.setUp();
 await harness.addUser("Ben");
 await harness.request(ada, "POST /api/chats/1/webhooks", { name: "Relay" });
 
+const page = await harness.visitForAll(ada);
+
+/** Returns the page. Closed dialogs leave nothing behind, so it is rarely loaded. */
 async function pageAt(path: string): Promise<Page> {
-  const page = await harness.visit(ada);
-  await page.goto(path);
+  const isThere = new URL(page.url()).pathname === path;
+  if (!isThere || (await page.getByRole("dialog").count()) > 0) await page.goto(path);
   return page;
 }
 

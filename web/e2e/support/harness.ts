@@ -32,6 +32,8 @@ export interface Harness {
   addUser(displayName: string): Promise<Person>;
   /** Opens a page as in a new browser context, signed in if there is a user. */
   visit(user?: Person, options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a page that stays open until the end of the file. */
+  visitForAll(user: Person): Promise<Page>;
   /** Sends an API request as a user. */
   request<T>(user: Person, endpoint: string, body?: unknown): Promise<T>;
 }
@@ -84,6 +86,24 @@ export async function startHarness(
     return token;
   }
 
+  async function visit(user?: Person, options?: BrowserContextOptions): Promise<Page> {
+    const page = await pages.take({
+      // It would answer requests that a test wants to see, so only its own tests have it.
+      serviceWorkers: "block",
+      // Waiting for animations costs time. The journey keeps them.
+      reducedMotion: "reduce",
+      ...options,
+    });
+    page.setDefaultTimeout(20_000);
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text()))
+        errors.push(message.text());
+    });
+    if (user) await signIn(page, user);
+    return page;
+  }
+
   afterEach(pages.release);
 
   afterAll(async () => {
@@ -103,21 +123,11 @@ export async function startHarness(
 
     addUser: (displayName) => addUser(servers.database, displayName),
 
-    async visit(user, options) {
-      const page = await pages.take({
-        // It would answer requests that a test wants to see, so only its own tests have it.
-        serviceWorkers: "block",
-        // Waiting for animations costs time. The journey keeps them.
-        reducedMotion: "reduce",
-        ...options,
-      });
-      page.setDefaultTimeout(20_000);
-      page.on("pageerror", (error) => errors.push(error.message));
-      page.on("console", (message) => {
-        if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text()))
-          errors.push(message.text());
-      });
-      if (user) await signIn(page, user);
+    visit,
+
+    async visitForAll(user) {
+      const page = await visit(user);
+      pages.keep();
       return page;
     },
 

@@ -15,6 +15,7 @@ interface PooledPage {
 export function createPagePool(browser: Browser, baseURL: string) {
   const idle: PooledPage[] = [];
   const taken: PooledPage[] = [];
+  const kept: PooledPage[] = [];
 
   async function open(options: BrowserContextOptions, key: string): Promise<PooledPage> {
     const context = await browser.newContext({ baseURL, ...options });
@@ -73,13 +74,18 @@ export function createPagePool(browser: Browser, baseURL: string) {
       return pooled.page;
     },
 
+    /** Keeps the pages that are in use until the end of the file. */
+    keep(): void {
+      kept.push(...taken.splice(0));
+    },
+
     /** Ends the use of all pages. An open page would go on showing what the next tests do. */
     async release(): Promise<void> {
       await Promise.all(taken.splice(0).map(putBack));
     },
 
     async close(): Promise<void> {
-      await Promise.all([...idle, ...taken].map(({ page }) => page.context().close()));
+      await Promise.all([...idle, ...taken, ...kept].map(({ page }) => page.context().close()));
     },
   };
 }
