@@ -35,6 +35,8 @@ export interface ConnectionOptions {
 }
 
 export const heartbeatMs = 30_000;
+/** Longer than between two reads of stored signals. */
+const reasonMs = 400;
 
 export type Connection = Awaited<ReturnType<typeof createConnection>>;
 
@@ -60,6 +62,8 @@ export async function createConnection({
   const earlySignals: Signal[] = [];
   let isReady = false;
   let isEnded = false;
+  /** The session has ended, and the signal with its reason may follow. */
+  let isEnding = false;
 
   const readLatest = createLatestReads(onError);
   const socketChats = createSocketChats({
@@ -79,6 +83,7 @@ export async function createConnection({
   let presenceSocket: ReturnType<PresenceModule["connect"]> | undefined;
 
   function handleSignal(signal: Signal): void {
+    if (isEnding && signal.type !== "credential.closed") return;
     switch (signal.type) {
       case "credential.closed":
         if ((signal.credential ?? ownName) === ownName) endSession(signal.reason);
@@ -128,9 +133,18 @@ export async function createConnection({
     writer.close(closeCodes.sessionEnded, reason);
   }
 
+  /** Stops sending. The command line stores the signal with the reason after the end. */
+  function endSoon(reason: SessionEnd): void {
+    if (isEnding) return;
+    isEnding = true;
+    socketChats.leaveAll();
+    watch?.end();
+    setTimeout(() => isEnded || endSession(reason), reasonMs).unref();
+  }
+
   function receive(frame: ClientFrame): void {
     // An expired credential cannot be kept alive by using it.
-    if (isEnded || expiry.isOver(identity)) return;
+    if (isEnded || isEnding || expiry.isOver(identity)) return;
     noteUse(identity);
     switch (frame.type) {
       case "resume":
@@ -166,8 +180,8 @@ export async function createConnection({
   /** After signals may have been lost: finds out whether the session and its chats are still the same. */
   async function recheckAll(): Promise<void> {
     const [revByChat, reason] = await Promise.all([chats.revsOfUser(user.id), recheck()]);
-    if (isEnded) return;
-    if (reason) return endSession(reason);
+    if (isEnded || isEnding) return;
+    if (reason) return endSoon(reason);
     socketChats.replace(revByChat);
     watch?.recheck();
   }
