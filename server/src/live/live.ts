@@ -115,7 +115,7 @@ export function createLive(options: LiveOptions) {
     return count;
   }
 
-  /** `token` is the credential of the handshake. Without one the first frame must contain it. */
+  /** Without the `token` of the handshake, the first frame must contain one. The caller listens to `error`. */
   function accept(
     socket: WebSocket,
     stream: Socket,
@@ -138,9 +138,9 @@ export function createLive(options: LiveOptions) {
 
     writers.set(socket, writer);
     socket.on("pong", () => unresponsive.delete(socket));
-    socket.on("error", () => {}); // the library closes the socket with the right code
     socket.on("close", () => {
       writers.delete(socket);
+      writer.end();
       clearTimeout(timer);
       connection?.end();
       if (connection) connections.delete(connection);

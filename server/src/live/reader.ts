@@ -41,20 +41,21 @@ interface ReaderOptions {
 export type Reader = ReturnType<typeof createReader>;
 
 export function createReader({ writer, changesOf, onError }: ReaderOptions) {
-  const behindByChat = new Map<number, BehindChat>();
-  /** The rev that was read from the database. Older events may still come from the bus. */
-  const readRevByChat = new Map<number, number>();
+  /**
+   * How a chat is behind, or else the rev that was read from the database: older events may still come
+   * from the bus. Other chats are not in the map.
+   */
+  const stateByChat = new Map<number, BehindChat | number>();
+
+  function behindOf(chatId: number): BehindChat | undefined {
+    const state = stateByChat.get(chatId);
+    return typeof state === "object" ? state : undefined;
+  }
 
   function fallBehind(chatId: number, sent: number | undefined): BehindChat {
     const behind = { sent, skipped: 0, waiting: [], isReading: false };
-    behindByChat.set(chatId, behind);
-    readRevByChat.delete(chatId);
+    stateByChat.set(chatId, behind);
     return behind;
-  }
-
-  function setInStep(chatId: number, rev: number): void {
-    behindByChat.delete(chatId);
-    readRevByChat.set(chatId, rev);
   }
 
   function catchUp(chatId: number, behind: BehindChat): void {
@@ -71,14 +72,14 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
   }
 
   async function readChanges(chatId: number, behind: BehindChat): Promise<void> {
-    while (behindByChat.get(chatId) === behind && !writer.isFull()) {
+    while (behindOf(chatId) === behind && !writer.isFull()) {
       const sent = behind.sent ?? 0;
       const changes = await changesOf(chatId, sent);
       // The client has left the chat or resumed it while the database was read.
-      if (behindByChat.get(chatId) !== behind) return;
+      if (behindOf(chatId) !== behind) return;
       const isAhead = changes && changes.rev < sent; // the database was restored to an older state
       if (!changes || changes.hasMore || isAhead) {
-        behindByChat.delete(chatId);
+        stateByChat.delete(chatId);
         if (changes) writer.send({ type: "resync", chatId });
         return;
       }
@@ -88,7 +89,10 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
         return;
       }
       behind.sent = changes.rev;
-      if (behind.skipped <= changes.rev) return setInStep(chatId, changes.rev);
+      if (behind.skipped <= changes.rev) {
+        stateByChat.set(chatId, changes.rev);
+        return;
+      }
     }
   }
 
@@ -106,13 +110,14 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
   return {
     deliver(batch: FrameBatch): void {
       const { chatId, frames, prevRev, rev } = batch;
-      const behind = behindByChat.get(chatId);
+      const state = stateByChat.get(chatId);
+      const behind = typeof state === "object" ? state : undefined;
       if (batch.isTransient && (behind || writer.isFull())) return;
       if (rev === undefined || prevRev === undefined) {
         if (behind && behind.sent === undefined) behind.waiting.push(frames);
         else writer.write(frames);
       } else if (behind) behind.skipped = Math.max(behind.skipped, rev);
-      else if (rev <= (readRevByChat.get(chatId) ?? 0)) return;
+      else if (typeof state === "number" && rev <= state) return;
       else if (writer.hasCapacityFor(frames)) writer.write(frames);
       else {
         const started = fallBehind(chatId, prevRev);
@@ -133,23 +138,24 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
 
     addChat(event: ServerEvent & { type: "chat.added" }): void {
       const { id, rev } = event.chat;
-      const behind = behindByChat.get(id);
+      const behind = behindOf(id);
       writer.send(event);
       if (!behind) return;
       for (const frames of behind.waiting.splice(0)) writer.write(frames);
       behind.sent = rev;
       if (behind.skipped > rev) catchUp(id, behind);
-      else setInStep(id, rev);
+      else stateByChat.set(id, rev);
     },
 
     removeChat(chatId: number): void {
-      behindByChat.delete(chatId);
-      readRevByChat.delete(chatId);
+      stateByChat.delete(chatId);
     },
 
     /** Call it when the socket has drained. */
     onDrain(): void {
-      for (const [chatId, behind] of behindByChat) catchUp(chatId, behind);
+      for (const [chatId, state] of stateByChat) {
+        if (typeof state === "object") catchUp(chatId, state);
+      }
     },
   };
 }

@@ -40,11 +40,6 @@ export function createSocketWriter({ socket, stream, counts, onDrain }: SocketWr
     fullTimer = undefined;
     onDrain();
   });
-  socket.on("close", () => {
-    isClosing = true;
-    clearTimeout(fullTimer);
-  });
-
   /** Writes frames of `encodeFrames`. */
   function write(frames: Buffer): void {
     if (isClosing || stream.destroyed) return;
@@ -75,6 +70,12 @@ export function createSocketWriter({ socket, stream, counts, onDrain }: SocketWr
     write,
     isFull,
     close,
+
+    /** Call it when the socket has closed. */
+    end(): void {
+      isClosing = true;
+      clearTimeout(fullTimer);
+    },
 
     send(event: ServerEvent): void {
       write(encodeFrames([event]));
