@@ -5,7 +5,7 @@
 export const rounds = Number(process.env.CRASH_ROUNDS ?? 20);
 export const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Faults of two processes, for each kind of bus. */
-export const faultRounds = { NATS: Math.max(2, rounds / 4), PostgreSQL: Math.ceil(rounds / 16) };
+export const faultRounds = { NATS: Math.ceil(rounds / 4), PostgreSQL: Math.ceil(rounds / 16) };
 /** Connections of clients that are cut: five for each kill. */
 export const cuts = rounds * 5;
 /** Clients that are connected while the server restarts. */
