@@ -22,7 +22,10 @@ export interface Sample {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** The share of its core that the load generator used. Near 1, the generator was the bottleneck. */
+  /**
+   * The share of its core that the load generator used. Near 1, the generator was the bottleneck. `wrk`
+   * is not counted.
+   */
   generatorBusy: number;
 }
 

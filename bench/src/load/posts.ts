@@ -29,11 +29,12 @@ export interface Posts {
 const text =
   "## Deploy **finished**\n- service: `billing`\n- version: `2026.11.21-3`\n> took 3 min 12 s";
 
-const nativeBody = { text, username: "Pipeline" };
+/** JSON of a native post. */
+export const postBody = JSON.stringify({ text, username: "Pipeline" });
 
 export async function createPosts(target: Target, connectionCount: number): Promise<Posts> {
   const { port, path, headers = {} } = target;
-  const body = JSON.stringify(target.body ?? nativeBody);
+  const body = target.body === undefined ? postBody : JSON.stringify(target.body);
   const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n` +

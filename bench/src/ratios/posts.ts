@@ -2,19 +2,24 @@
 import { startPostgres } from "../../../server/test/kit/processes/postgres.ts";
 import type { Measurement } from "../goals.ts";
 import { createPosts } from "../load/posts.ts";
+import { createWrkPosts, hasWrk } from "../load/wrk.ts";
 import { type RunPlan, ratios, runInTurns, type Sample, sample, toDetail } from "../measure.ts";
 import { onAllCores, pinWithServer, startMeasuredServer } from "../servers/measured-server.ts";
 
 const inFlight = 64;
 
-/** Ratios 1 and 2. The load generator and the threads of the server share all cores. */
+/** Ratios 1 and 2. The load generator, `wrk` if it is there, and the server's threads share all cores. */
 export async function measurePosts(plan: RunPlan): Promise<Measurement> {
   const { durable, unsynced, bare } = await onAllCores(() =>
-    measureServers(plan, {
-      durable: ["belfry", "0", "durable"],
-      unsynced: ["belfry", "0", "unsynced"],
-      bare: ["bare-http"],
-    }),
+    measureServers(
+      plan,
+      {
+        durable: ["belfry", "0", "durable"],
+        unsynced: ["belfry", "0", "unsynced"],
+        bare: ["bare-http"],
+      },
+      hasWrk ? createWrkPosts : createPosts,
+    ),
   );
   return {
     results: [
@@ -69,13 +74,14 @@ export async function measureOnPostgres(plan: RunPlan): Promise<Measurement> {
 async function measureServers<K extends string>(
   plan: RunPlan,
   servers: Record<K, [name: string, ...args: string[]]>,
+  createLoad: typeof createWrkPosts = createPosts,
 ): Promise<Record<K, Sample[]>> {
   const started: { close(): Promise<void> }[] = [];
   const sides = {} as Record<K, () => Promise<Sample>>;
   for (const key of Object.keys(servers) as K[]) {
     const [name, ...args] = servers[key];
     const server = await startMeasuredServer(name, ...args);
-    const posts = await createPosts(server, inFlight);
+    const posts = await createLoad(server, inFlight);
     await posts.run(plan.warmUpMs);
     sides[key] = () => sample(server, posts, plan.runMs);
     started.push({
