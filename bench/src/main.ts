@@ -89,7 +89,7 @@ const kind = values.quick ? "quick run" : "full run";
 const text = report(total, describeMachine(isPinned), `Bench, ${now.slice(0, 10)}, ${kind}`);
 process.stdout.write(`\n${text}`);
 const folder = join(import.meta.dirname, "../results");
-const file = `${now.slice(0, 16).replace(":", "")}-${kind.split(" ")[0]}.md`;
+const file = `${now.slice(0, 19).replaceAll(":", "")}-${kind.split(" ")[0]}.md`;
 await mkdir(folder, { recursive: true });
 await writeFile(join(folder, file), text);
 process.stdout.write(`\nSaved as bench/results/${file}\n`);
