@@ -1,6 +1,7 @@
 /** Discards bodies that nobody reads, because the request was rejected. */
 import type { IncomingMessage } from "node:http";
-import { noteLargeBody, noteUsedChunk } from "./garbage.ts";
+import { freeBytes } from "./free-bytes.ts";
+import { noteLargeBody } from "./garbage.ts";
 
 /** How long the rest of a body may arrive after the reply. */
 const drainMs = 10_000;
@@ -27,7 +28,7 @@ export function discardBody(raw: IncomingMessage): boolean {
   const timer = setTimeout(() => socket.destroy(), drainMs);
   raw.once("close", () => clearTimeout(timer));
   raw.on("data", (chunk: Buffer) => {
-    noteUsedChunk(chunk.length);
+    freeBytes(chunk);
     socket.pause();
     setTimeout(() => socket.resume(), takeTurn()).unref();
   });

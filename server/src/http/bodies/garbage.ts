@@ -1,7 +1,6 @@
 /**
- * Gives the memory of large bodies back. Their bytes are outside of V8's heap, so V8 hardly notices
- * them: under load it lets more than 60 MiB of them wait, and an idle server, which allocates
- * nothing, would keep about 100 MiB until the next busy hour.
+ * Collects garbage after large bodies. An idle server allocates nothing, so it would keep about
+ * 100 MiB of them until the next busy hour.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -13,16 +12,10 @@ const pauseMs = 5000;
 /** V8 returns the pages of its heap only after several collections in a row. */
 const collectionCount = 4;
 
-/** Chunks of bodies are young objects. A collection of young objects takes about 2 ms. */
-const maxChunkBytes = 8 * 1024 * 1024;
-
-type CollectGarbage = (options?: { type: "minor" }) => void;
-
 let bytesSince = 0;
-let chunkBytes = 0;
 let collectionsLeft = 0;
 let timer: NodeJS.Timeout | undefined;
-let exposed: CollectGarbage | undefined;
+let exposed: (() => void) | undefined;
 
 /** Call it for every large body, received or discarded. */
 export function noteLargeBody(bytes: number): void {
@@ -30,14 +23,6 @@ export function noteLargeBody(bytes: number): void {
   if (bytesSince < minBytes) return;
   collectionsLeft = collectionCount;
   timer = timer?.refresh() ?? setTimeout(collect, pauseMs).unref();
-}
-
-/** Call it for every chunk that is written to disk or discarded, and so is garbage at once. */
-export function noteUsedChunk(bytes: number): void {
-  chunkBytes += bytes;
-  if (chunkBytes < maxChunkBytes) return;
-  chunkBytes = 0;
-  collectGarbage({ type: "minor" });
 }
 
 function collect(): void {
@@ -48,10 +33,10 @@ function collect(): void {
   else timer = undefined;
 }
 
-const collectGarbage: CollectGarbage = (options) => {
+function collectGarbage(): void {
   if (!exposed) {
     setFlagsFromString("--expose-gc");
-    exposed = runInNewContext("gc") as CollectGarbage;
+    exposed = runInNewContext("gc") as () => void;
   }
-  exposed(options);
-};
+  exposed();
+}

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Writable } from "node:stream";
 import { fail, Refusal } from "../../problems.ts";
-import { noteUsedChunk } from "./garbage.ts";
+import { freeBytes } from "./free-bytes.ts";
 
 export interface ReceiveLimits {
   maxBytes: number;
@@ -18,7 +18,10 @@ export async function receiveBytes(raw: IncomingMessage, limits: ReceiveLimits):
   const chunks: Buffer[] = [];
   await receive(raw, limits, (chunk) => void chunks.push(chunk));
   const [first] = chunks;
-  return chunks.length === 1 && first ? first : Buffer.concat(chunks);
+  if (chunks.length === 1 && first) return first;
+  const body = Buffer.concat(chunks);
+  for (const chunk of chunks) freeBytes(chunk);
+  return body;
 }
 
 /** Resolves when the body is in the file. Rejects with the error of the file too. */
@@ -30,8 +33,7 @@ export async function receiveToFile(
   await new Promise<void>((resolve, reject) => {
     file.once("error", reject).once("close", resolve);
     receive(raw, limits, (chunk) => {
-      noteUsedChunk(chunk.length);
-      if (file.write(chunk)) return;
+      if (file.write(chunk, () => freeBytes(chunk))) return;
       raw.pause();
       file.once("drain", () => raw.resume());
     }).then(() => file.end(), reject);
