@@ -2,10 +2,25 @@ import type { Changes, Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
+import { insert } from "../chats/chat-store.ts";
+import type { Database } from "../database/database.ts";
+import { createChangedReads } from "./changed-reads.ts";
 
 async function postMany(request: TestServer["request"], url: string, count: number): Promise<void> {
   const body = { text: "tick" };
   await Promise.all(Array.from({ length: count }, () => request(`POST ${url}`, { body })));
+}
+
+/** Copies the first message of a chat to new chats. Returns their ids. */
+async function copyToChats({ sql }: Database, from: number, count: number): Promise<number[]> {
+  const chats = { title: "Copies", createdBy: 1, memberIds: [1], retentionDays: null, now: 0 };
+  const ids: number[] = [];
+  while (ids.length < count) ids.push(await insert(sql, chats));
+  const messages = sql.selectFrom("messages").selectAll().where("chat_id", "=", from);
+  const message = await messages.where("id", "=", 1).executeTakeFirstOrThrow();
+  const copies = ids.map((id) => ({ ...message, chat_id: id }));
+  await sql.insertInto("messages").values(copies).execute();
+  return ids;
 }
 
 eachDatabase((open) => {
@@ -47,5 +62,27 @@ eachDatabase((open) => {
       rev: 501,
       hasMore: false,
     });
+  });
+
+  test("Changes of many chats that are read at once reach the right reader, in order", async () => {
+    const database = await open();
+    const { request, relay, deploys } = await startWithCast(database);
+    await postMany(request, relay.url, 60);
+    const copies = await copyToChats(database, deploys.id, 70);
+    const read = createChangedReads(database);
+    const [many, none, ...single] = await Promise.all([
+      read(deploys.id, 0),
+      read(999_999, 0),
+      ...copies.map((id) => read(id, 0)),
+    ]);
+    const revs = (messages: readonly Message[] = []) => messages.map(({ rev }) => rev);
+    const upTo = (last: number, from = 1) =>
+      Array.from({ length: last - from + 1 }, (_, index) => from + index);
+    expect(revs(many)).toEqual(upTo(50));
+    expect(none).toEqual([]);
+    expect(single.map((messages) => messages.map(({ chatId }) => chatId))).toEqual(
+      copies.map((id) => [id]),
+    );
+    expect(revs(await read(deploys.id, 50))).toEqual(upTo(60, 51));
   });
 });

@@ -65,31 +65,8 @@ export async function listByIds(
   return withNames(sql, rows.map(asMessage));
 }
 
-/** Returns `changedAfter`, prepared once: it runs for each message of another process. */
-export function createReadChanged({ sql, fetch }: Database) {
-  const compiled = changedRows(sql, 0, 0).limit(1).compile();
-  return async (chatId: number, rev: number, limit: number): Promise<Message[]> => {
-    const rows = await fetch<Row>({ ...compiled, parameters: [chatId, rev, limit] });
-    return withNames(sql, rows.map(asMessage));
-  };
-}
-
-/** In order of `rev`. */
-export async function changedAfter(
-  sql: Sql,
-  chatId: number,
-  rev: number,
-  limit: number,
-): Promise<Message[]> {
-  const rows = await changedRows(sql, chatId, rev).limit(limit).execute();
+export function asMessages(sql: Sql, rows: readonly Row[]): Promise<Message[]> {
   return withNames(sql, rows.map(asMessage));
-}
-
-function changedRows(sql: Sql, chatId: number, rev: number) {
-  return withAuthors(sql)
-    .where("messages.chat_id", "=", chatId)
-    .where("messages.rev", ">", rev)
-    .orderBy("messages.rev");
 }
 
 /** Returns the messages that others reply to and that are not among them. */
@@ -161,7 +138,7 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
   await sql.updateTable("files").set({ message_id: id }).where("id", "in", ids).execute();
 }
 
-function withAuthors(sql: Sql) {
+export function withAuthors(sql: Sql) {
   return sql
     .selectFrom("messages")
     .leftJoin("users", "users.id", "messages.user_id")
@@ -169,7 +146,7 @@ function withAuthors(sql: Sql) {
     .selectAll("messages");
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof withAuthors>["executeTakeFirstOrThrow"]>>;
+export type Row = Awaited<ReturnType<ReturnType<typeof withAuthors>["executeTakeFirstOrThrow"]>>;
 
 function asMessage(row: Row): Message {
   return {

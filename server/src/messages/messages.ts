@@ -10,6 +10,8 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
+import { createChangedReads } from "./changed-reads.ts";
+import { changedAfter } from "./changed-store.ts";
 import { lastCountedOf } from "./counted-store.ts";
 import { createEdits } from "./edits.ts";
 import { createMentions, type MentionsOptions, withReply } from "./mentions/mentions.ts";
@@ -48,7 +50,7 @@ export function createMessages(options: MessagesOptions) {
   const { sql } = database;
   const mentions = createMentions({ onlineUsers });
   const slices = createSlices();
-  const readChanged = store.createReadChanged(database);
+  const readChanged = createChangedReads(database);
   const writer = createWriter({ database, queueMax, onCommitted: publish });
 
   /**
@@ -116,7 +118,7 @@ export function createMessages(options: MessagesOptions) {
 
     /** Returns what changed after `afterRev`, oldest change first, at most `limits.changesMax`. */
     async changes(chat: Pick<Chat, "id" | "rev">, afterRev: number): Promise<Changes> {
-      const items = await store.changedAfter(sql, chat.id, afterRev, limits.changesMax + 1);
+      const items = await changedAfter(sql, chat.id, afterRev, limits.changesMax + 1);
       const hasMore = items.length > limits.changesMax;
       if (hasMore) items.pop();
       const lastRev = items.at(-1)?.rev ?? 0;
@@ -129,7 +131,7 @@ export function createMessages(options: MessagesOptions) {
      * message among them may have stopped counting as unread.
      */
     async changesForAll(chatId: number, afterRev: number) {
-      const items = await readChanged(chatId, afterRev, limits.changesMax);
+      const items = await readChanged(chatId, afterRev);
       // Read later than the messages, so that it is not older than any of them.
       const lastCountedId = items.some(needsAttention)
         ? await lastCountedOf(sql, chatId)

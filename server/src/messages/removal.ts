@@ -3,10 +3,10 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { createSlices } from "../slices.ts";
+import { changedAfter } from "./changed-store.ts";
 import { recount } from "./counted-store.ts";
 import { deleteMentions, deleteRowsOf } from "./mentions/mention-store.ts";
 import { messageEvent } from "./message.ts";
-import { changedAfter } from "./message-store.ts";
 import { advanceRev, deleteUpTo, lastExpired, listRemovable, removeAll } from "./removal-store.ts";
 import type { Writer } from "./writing/writer.ts";
 
