@@ -4,30 +4,24 @@ import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts
 import { canUse } from "../access/access.ts";
 import { type Identity, isSession, nameOf } from "../access/identity.ts";
 import type { Bus, Signal } from "../bus/bus.ts";
-import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
-import type { Messages } from "../messages/messages.ts";
 import type { PresenceModule } from "../presence/presence.ts";
 import type { Expiry } from "./expiry.ts";
-import type { FanOut } from "./fan-out.ts";
 import { createLatestReads } from "./reads/latest-reads.ts";
-import { createSocketChats } from "./socket-chats.ts";
+import { SocketChats, type SocketChatsServices } from "./socket-chats.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 import { createTyping } from "./typing.ts";
 
 export interface ConnectionOptions {
   bus: Bus;
-  chats: Chats;
-  messages: Messages;
+  services: SocketChatsServices;
   presence: PresenceModule;
   clock: Clock;
-  fanOut: FanOut;
   epoch: string;
   expiry: Expiry;
   noteUse(identity: Identity): void;
   readSettings(userId: number): Promise<NotificationSettings>;
   noteViewing(socket: object, userId: number, chatId: number | null): void;
-  onError(error: unknown): void;
   writer: SocketWriter;
   identity: Identity;
   /** Returns why the user may no longer listen, or undefined. */
@@ -42,22 +36,20 @@ export type Connection = Awaited<ReturnType<typeof createConnection>>;
 
 export async function createConnection({
   bus,
-  chats,
-  messages,
+  services,
   presence,
   clock,
-  fanOut,
   epoch,
   expiry,
   noteUse,
   readSettings,
   noteViewing,
-  onError,
   writer,
   identity,
   recheck,
 }: ConnectionOptions) {
   const { user } = identity;
+  const { chats, onError } = services;
   const ownName = nameOf(identity.credential);
   const earlySignals: Signal[] = [];
   let isReady = false;
@@ -66,10 +58,7 @@ export async function createConnection({
   let isEnding = false;
 
   const readLatest = createLatestReads(onError);
-  const socketChats = createSocketChats({
-    ...{ chats, messages, fanOut, writer, epoch, readLatest, onError },
-    userId: user.id,
-  });
+  const socketChats = new SocketChats({ services, writer, userId: user.id, epoch, readLatest });
 
   // Subscribed before the chats are read, so that a chat joined in between is not missed.
   const unsubscribe = bus.subscribe(`user.${user.id}`, (signals) => {
@@ -186,8 +175,8 @@ export async function createConnection({
     watch?.recheck();
   }
 
-  const { drained } = socketChats;
-  const connection = { userId: user.id, receive, end, recheckAll, drained };
+  const onDrain = () => socketChats.onDrain();
+  const connection = { userId: user.id, receive, end, recheckAll, onDrain };
 
   // Checked again: the credential may have ended before the subscription.
   const checks = Promise.all([chats.revsOfUser(user.id), recheck()]);

@@ -20,7 +20,7 @@ import { createFanOut } from "./fan-out.ts";
 import { createHandshakes } from "./handshakes.ts";
 import { createAccessChecks } from "./reads/access-checks.ts";
 import { recheckAfterLoss } from "./reads/rechecks.ts";
-import { createSocketWriter, type SocketCounts, type SocketWriter } from "./socket-writer.ts";
+import { type SocketCounts, SocketWriter } from "./socket-writer.ts";
 
 interface LiveOptions {
   bus: Bus;
@@ -68,6 +68,7 @@ export function createLive(options: LiveOptions) {
     readMember: chats.members.find,
     onError,
   });
+  const services = { chats, messages, fanOut, onError };
   const handshakes = createHandshakes({ docsUrl: options.docsUrl });
   const writers = new Map<WebSocket, SocketWriter>();
   const socketsByCredential = new Map<string, number>();
@@ -125,11 +126,11 @@ export function createLive(options: LiveOptions) {
     let connection: Connection | undefined;
     let identity: Identity | undefined;
     let isSigningIn = false;
-    const writer = createSocketWriter({
+    const writer = new SocketWriter({
       socket,
       stream,
       counts,
-      onDrain: () => connection?.drained(),
+      onDrain: () => connection?.onDrain(),
     });
     const isTooMany = createFrameLimit(clock);
     let timer: NodeJS.Timeout | undefined = setTimeout(() => {
@@ -188,17 +189,14 @@ export function createLive(options: LiveOptions) {
     async function connect(token: string, identity: Identity): Promise<Connection | undefined> {
       const created = await createConnection({
         bus,
-        chats,
-        messages,
+        services,
         presence,
         clock,
-        fanOut,
         epoch: epoch(),
         expiry,
         noteUse,
         readSettings,
         noteViewing,
-        onError,
         writer,
         identity,
         async recheck() {

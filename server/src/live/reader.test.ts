@@ -8,8 +8,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { WebSocket } from "ws";
 import { messageEvent } from "../messages/message.ts";
 import type { FrameBatch } from "./reader.ts";
-import { createReader } from "./reader.ts";
-import { createSocketWriter, encodeFrames } from "./socket-writer.ts";
+import { Reader } from "./reader.ts";
+import { encodeFrames, SocketWriter } from "./socket-writer.ts";
 
 const chatId = 7;
 const author = { kind: "user", userId: 1, displayName: "Ada", avatarUrl: null } as const;
@@ -64,14 +64,13 @@ function createScene() {
     },
   });
   const socket = new EventEmitter() as WebSocket;
-  const writer = createSocketWriter({
+  const writer = new SocketWriter({
     socket,
     stream: stream as unknown as Socket,
     counts: { frameBatches: 0, closedTooSlow: 0 },
     onDrain: () => reader.onDrain(),
   });
-  const reader = createReader({
-    writer,
+  const reader = new Reader(writer, {
     changesOf: (_chatId, afterRev) =>
       new Promise((resolve, reject) => reads.push({ afterRev, resolve, reject })),
     onError: (error) => errors.push(error),

@@ -2,146 +2,172 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { attentionEvent } from "@belfry/contracts/live/events";
 import { needsAttention } from "@belfry/contracts/live/weight";
+import type { Changes } from "@belfry/contracts/messages/messages";
 import type { Chats } from "../chats/chats.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { FanOut } from "./fan-out.ts";
-import { createReader } from "./reader.ts";
+import { type ChangeSource, Reader } from "./reader.ts";
 import type { LatestReads } from "./reads/latest-reads.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 
-interface SocketChatsOptions {
+/** The same for all sockets. */
+export interface SocketChatsServices {
   chats: Chats;
   messages: Messages;
   fanOut: FanOut;
+  onError(error: unknown): void;
+}
+
+interface SocketChatsOptions {
+  services: SocketChatsServices;
   writer: SocketWriter;
   userId: number;
   /** The epoch of the database. */
   epoch: string;
   readLatest: LatestReads;
-  onError(error: unknown): void;
 }
 
-export function createSocketChats(options: SocketChatsOptions) {
-  const { chats, messages, fanOut, writer, userId, epoch, readLatest, onError } = options;
+/** A class, because a server has one for each socket. */
+export class SocketChats implements ChangeSource {
+  readonly #services: SocketChatsServices;
+  readonly #writer: SocketWriter;
+  readonly #userId: number;
+  readonly #epoch: string;
+  readonly #readLatest: LatestReads;
+  readonly #reader: Reader;
   /** By the id of the chat. A chat is expected while it is being read whether the user is a member. */
-  const stateById = new Map<number, "joined" | "expected">();
-  const readChat = (chatId: number) => chats.chatFor({ id: userId }, chatId);
+  readonly #stateById = new Map<number, "joined" | "expected">();
   /** Revs of the user's chats, while the chats of a frame `resume` are read. */
-  let resumedRevs: Promise<Map<number, number>> | undefined;
+  #resumedRevs: Promise<Map<number, number>> | undefined;
 
-  const reader = createReader({
-    writer,
-    onError,
-    async changesOf(chatId, afterRev) {
-      const chat = await headOf(chatId);
-      if (chat?.rev === afterRev) return { items: [], rev: afterRev, hasMore: false };
-      const changes = chat && (await messages.changes(chat, afterRev));
-      if (changes?.items.some(needsAttention)) sendAttention(chatId);
-      return changes;
-    },
-  });
-
-  /** Returns undefined if the user may not see the chat. */
-  async function headOf(chatId: number): Promise<{ id: number; rev: number } | undefined> {
-    const rev = (await resumedRevs)?.get(chatId);
-    return rev === undefined ? readChat(chatId) : { id: chatId, rev };
+  constructor({ services, writer, userId, epoch, readLatest }: SocketChatsOptions) {
+    this.#services = services;
+    this.#writer = writer;
+    this.#userId = userId;
+    this.#epoch = epoch;
+    this.#readLatest = readLatest;
+    this.#reader = new Reader(writer, this);
   }
 
-  function join(chatId: number, rev: number): void {
-    stateById.set(chatId, "joined");
-    fanOut.join(chatId, reader, userId, rev);
+  async changesOf(chatId: number, afterRev: number): Promise<Changes | undefined> {
+    const chat = await this.#headOf(chatId);
+    if (chat?.rev === afterRev) return { items: [], rev: afterRev, hasMore: false };
+    const changes = chat && (await this.#services.messages.changes(chat, afterRev));
+    if (changes?.items.some(needsAttention)) this.sendAttention(chatId);
+    return changes;
   }
 
-  function leave(chatId: number): void {
-    stateById.delete(chatId);
-    fanOut.leave(chatId, reader);
-    reader.removeChat(chatId);
+  onError(error: unknown): void {
+    this.#services.onError(error);
+  }
+
+  has(chatId: number): boolean {
+    return this.#stateById.has(chatId);
+  }
+
+  join(chatId: number, rev: number): void {
+    this.#stateById.set(chatId, "joined");
+    this.#services.fanOut.join(chatId, this.#reader, this.#userId, rev);
   }
 
   /** Sends the chat if the user is a member. Until that is known, nothing of the chat is sent. */
-  function add(chatId: number): void {
-    if (stateById.get(chatId) === "joined") return;
-    if (!stateById.has(chatId)) {
-      reader.expectChat(chatId);
-      stateById.set(chatId, "expected");
-      fanOut.join(chatId, reader, userId);
+  add(chatId: number): void {
+    if (this.#stateById.get(chatId) === "joined") return;
+    if (!this.#stateById.has(chatId)) {
+      this.#reader.expectChat(chatId);
+      this.#stateById.set(chatId, "expected");
+      this.#services.fanOut.join(chatId, this.#reader, this.#userId);
     }
-    readLatest(`membership ${chatId}`, async () => {
-      const chat = await readChat(chatId);
-      return () => (chat ? sendAdded(chat) : leave(chatId));
+    this.#readLatest(`membership ${chatId}`, async () => {
+      const chat = await this.#readChat(chatId);
+      return () => (chat ? this.#sendAdded(chat) : this.#leave(chatId));
     });
   }
 
-  function sendAdded(chat: Chat): void {
-    if (stateById.get(chat.id) !== "expected") return;
-    reader.addChat({ type: "chat.added", chat });
-    join(chat.id, chat.rev);
-  }
-
-  function remove(chatId: number): void {
-    leave(chatId);
-    writer.send({ type: "chat.removed", chatId });
+  remove(chatId: number): void {
+    this.#leave(chatId);
+    this.#writer.send({ type: "chat.removed", chatId });
     // The user may have joined again since then, through another process.
-    add(chatId);
+    this.add(chatId);
   }
 
   /**
    * Sends what is unread in a chat, and its settings. Reads again if newer messages were sent
    * meanwhile. A client that receives the same messages afterwards changes nothing.
    */
-  function sendAttention(chatId: number): void {
-    readLatest(`attention ${chatId}`, async function read() {
-      const chat = await readChat(chatId);
+  sendAttention(chatId: number): void {
+    const read = async (): Promise<(() => void) | undefined> => {
+      const chat = await this.#readChat(chatId);
       if (!chat) return undefined;
-      if (fanOut.sentRevOf(chatId) > chat.rev) return read();
-      return () => writer.send(attentionEvent(chat));
+      if (this.#services.fanOut.sentRevOf(chatId) > chat.rev) return read();
+      return () => this.#writer.send(attentionEvent(chat));
+    };
+    this.#readLatest(`attention ${chatId}`, read);
+  }
+
+  sendHidden(chatId: number): void {
+    this.#readLatest(`hidden ${chatId}`, async () => {
+      const chat = await this.#readChat(chatId);
+      const messageId = chat?.me.hiddenUntilId ?? null;
+      return chat && (() => this.#writer.send({ type: "chat.hidden", chatId, messageId }));
     });
   }
 
-  return {
-    has: (chatId: number) => stateById.has(chatId),
-    join,
-    add,
-    remove,
-    sendAttention,
+  /** Joins and leaves, so that these are the chats. */
+  replace(revByChat: ReadonlyMap<number, number>): void {
+    for (const chatId of [...this.#stateById.keys()]) {
+      if (!revByChat.has(chatId)) this.remove(chatId);
+    }
+    for (const chatId of revByChat.keys()) this.add(chatId);
+  }
 
-    sendHidden(chatId: number): void {
-      readLatest(`hidden ${chatId}`, async () => {
-        const chat = await readChat(chatId);
-        const messageId = chat?.me.hiddenUntilId ?? null;
-        return chat && (() => writer.send({ type: "chat.hidden", chatId, messageId }));
-      });
-    },
+  leaveAll(): void {
+    for (const chatId of this.#stateById.keys()) this.#leave(chatId);
+  }
 
-    /** Joins and leaves, so that these are the chats. */
-    replace(revByChat: ReadonlyMap<number, number>): void {
-      for (const chatId of [...stateById.keys()]) if (!revByChat.has(chatId)) remove(chatId);
-      for (const chatId of revByChat.keys()) add(chatId);
-    },
+  /**
+   * Reads all revs with one query, after the reader has begun to skip events, and then only the
+   * chats with changes. The revs of another epoch count the changes of a database that was replaced.
+   */
+  resume(revByChat: Record<string, number>, clientEpoch = this.#epoch): void {
+    const resumed = Object.entries(revByChat).filter(([id]) => this.has(Number(id)));
+    if (clientEpoch !== this.#epoch) {
+      for (const [id] of resumed) this.#writer.send({ type: "resync", chatId: Number(id) });
+      return;
+    }
+    const revs = Promise.resolve().then(() => this.#services.chats.revsOfUser(this.#userId));
+    const forget = () => {
+      if (this.#resumedRevs === revs) this.#resumedRevs = undefined;
+    };
+    this.#resumedRevs = revs;
+    for (const [id, rev] of resumed) this.#reader.resume(Number(id), rev);
+    revs.then(forget, forget);
+  }
 
-    leaveAll(): void {
-      for (const chatId of stateById.keys()) leave(chatId);
-    },
+  /** Call it when the socket has drained. */
+  onDrain(): void {
+    this.#reader.onDrain();
+  }
 
-    /**
-     * Reads all revs with one query, after the reader has begun to skip events, and then only the
-     * chats with changes. The revs of another epoch count the changes of a database that was replaced.
-     */
-    resume(revByChat: Record<string, number>, clientEpoch = epoch): void {
-      const resumed = Object.entries(revByChat).filter(([id]) => stateById.has(Number(id)));
-      if (clientEpoch !== epoch) {
-        for (const [id] of resumed) writer.send({ type: "resync", chatId: Number(id) });
-        return;
-      }
-      const revs = Promise.resolve().then(() => chats.revsOfUser(userId));
-      const forget = () => {
-        if (resumedRevs === revs) resumedRevs = undefined;
-      };
-      resumedRevs = revs;
-      for (const [id, rev] of resumed) reader.resume(Number(id), rev);
-      revs.then(forget, forget);
-    },
+  #readChat(chatId: number): Promise<Chat | undefined> {
+    return this.#services.chats.chatFor({ id: this.#userId }, chatId);
+  }
 
-    drained: reader.onDrain,
-  };
+  /** Returns undefined if the user may not see the chat. */
+  async #headOf(chatId: number): Promise<{ id: number; rev: number } | undefined> {
+    const rev = (await this.#resumedRevs)?.get(chatId);
+    return rev === undefined ? this.#readChat(chatId) : { id: chatId, rev };
+  }
+
+  #leave(chatId: number): void {
+    this.#stateById.delete(chatId);
+    this.#services.fanOut.leave(chatId, this.#reader);
+    this.#reader.removeChat(chatId);
+  }
+
+  #sendAdded(chat: Chat): void {
+    if (this.#stateById.get(chat.id) !== "expected") return;
+    this.#reader.addChat({ type: "chat.added", chat });
+    this.join(chat.id, chat.rev);
+  }
 }

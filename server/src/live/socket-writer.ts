@@ -10,8 +10,6 @@ const fullTimeoutMs = 10_000;
 /** A client that does not complete the closing handshake is disconnected. */
 const closeTimeoutMs = 1000;
 
-export type SocketWriter = ReturnType<typeof createSocketWriter>;
-
 /** Counts of all sockets since the start. */
 export interface SocketCounts {
   frameBatches: number;
@@ -29,63 +27,70 @@ interface SocketWriterOptions {
 
 /**
  * Whole frames are written to the stream directly. The WebSocket library also writes whole frames
- * without compression, so they never interleave.
+ * without compression, so they never interleave. A class, because a server has one for each socket.
  */
-export function createSocketWriter({ socket, stream, counts, onDrain }: SocketWriterOptions) {
-  let fullTimer: NodeJS.Timeout | undefined;
-  let isClosing = false;
+export class SocketWriter {
+  readonly #socket: WebSocket;
+  readonly #stream: Socket;
+  readonly #counts: SocketCounts;
+  #fullTimer: NodeJS.Timeout | undefined;
+  #isClosing = false;
 
-  stream.on("drain", () => {
-    clearTimeout(fullTimer);
-    fullTimer = undefined;
-    onDrain();
-  });
-  /** Writes frames of `encodeFrames`. */
-  function write(frames: Buffer): void {
-    if (isClosing || stream.destroyed) return;
-    stream.write(frames);
-    counts.frameBatches += 1;
-    if (stream.writableLength > maxQueuedBytes) closeTooSlow();
+  constructor({ socket, stream, counts, onDrain }: SocketWriterOptions) {
+    this.#socket = socket;
+    this.#stream = stream;
+    this.#counts = counts;
+    stream.on("drain", () => {
+      this.#forgetFull();
+      onDrain();
+    });
   }
 
-  function isFull(): boolean {
-    const isFull = stream.writableLength > fullBytes;
-    if (isFull) fullTimer ??= setTimeout(closeTooSlow, fullTimeoutMs).unref();
+  /** Writes frames of `encodeFrames`. */
+  write(frames: Buffer): void {
+    if (this.#isClosing || this.#stream.destroyed) return;
+    this.#stream.write(frames);
+    this.#counts.frameBatches += 1;
+    if (this.#stream.writableLength > maxQueuedBytes) this.#closeTooSlow();
+  }
+
+  send(event: ServerEvent): void {
+    this.write(encodeFrames([event]));
+  }
+
+  isFull(): boolean {
+    const isFull = this.#stream.writableLength > fullBytes;
+    if (isFull) this.#fullTimer ??= setTimeout(() => this.#closeTooSlow(), fullTimeoutMs).unref();
     return isFull;
   }
 
-  function close(code: number, reason: string): void {
-    if (isClosing) return;
-    isClosing = true;
-    socket.close(code, reason);
-    setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
+  /** Whether these frames may be queued at once. Large ones are better sent one by one. */
+  hasCapacityFor(frames: Buffer): boolean {
+    return frames.length <= fullBytes && !this.isFull();
   }
 
-  function closeTooSlow(): void {
-    if (!isClosing) counts.closedTooSlow += 1;
-    close(closeCodes.tooSlow, "too slow");
+  close(code: number, reason: string): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#socket.close(code, reason);
+    setTimeout(() => this.#socket.terminate(), closeTimeoutMs).unref();
   }
 
-  return {
-    write,
-    isFull,
-    close,
+  /** Call it when the socket has closed. */
+  end(): void {
+    this.#isClosing = true;
+    this.#forgetFull();
+  }
 
-    /** Call it when the socket has closed. */
-    end(): void {
-      isClosing = true;
-      clearTimeout(fullTimer);
-    },
+  #closeTooSlow(): void {
+    if (!this.#isClosing) this.#counts.closedTooSlow += 1;
+    this.close(closeCodes.tooSlow, "too slow");
+  }
 
-    send(event: ServerEvent): void {
-      write(encodeFrames([event]));
-    },
-
-    /** Whether these frames may be queued at once. Large ones are better sent one by one. */
-    hasCapacityFor(frames: Buffer): boolean {
-      return frames.length <= fullBytes && !isFull();
-    },
-  };
+  #forgetFull(): void {
+    clearTimeout(this.#fullTimer);
+    this.#fullTimer = undefined;
+  }
 }
 
 /**
