@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasArrived } from "../raw-bodies.ts";
 import { type BodySender, createBodyBudget, uploadMinBytes } from "./body-budget.ts";
+import { freeBytes } from "./free-bytes.ts";
 import { noteLargeBody } from "./garbage.ts";
 import { declaredBytes, receiveBytes } from "./receive.ts";
 import { createSpool } from "./spool.ts";
@@ -17,9 +18,9 @@ export interface BodiesOptions {
   folder: string;
 }
 
-/** Runs when the reply was sent, or the connection was closed. */
 interface LateBody {
-  onReplied: (() => void)[];
+  /** Called when the reply was sent, or the connection was closed. */
+  onReplied: ((isSuccess: boolean) => void)[];
 }
 
 const bytesPerMiB = 1024 * 1024;
@@ -44,12 +45,13 @@ export function createBodies({ config, folder }: BodiesOptions) {
     limit: number,
   ): void {
     const bytes = declaredBytes(raw, limit);
-    const onReplied = [budget.reserve(sender, bytes)];
+    const onReplied: LateBody["onReplied"] = [budget.reserve(sender, bytes)];
     noteLargeBody(bytes);
     lateBodies.set(raw, { onReplied });
     if (raw.headers.expect !== undefined) response.writeContinue();
     response.once("close", () => {
-      for (const release of onReplied.splice(0)) release();
+      const isSuccess = response.writableFinished && response.statusCode < 300;
+      for (const release of onReplied.splice(0)) release(isSuccess);
       lateBodies.delete(raw);
     });
   }
@@ -62,8 +64,12 @@ export function createBodies({ config, folder }: BodiesOptions) {
     const limits = { maxBytes: limit, timeoutMs };
     if (declaredBytes(raw, limit) <= uploadMinBytes) return receiveBytes(raw, limits);
     const { bytes, release } = await spool.receive(raw, limits);
-    if (late) late.onReplied.push(release);
-    else release();
+    if (!late) release();
+    late?.onReplied.push((isSuccess) => {
+      release();
+      // After an error, parts of it may still be on their way to the disk.
+      if (isSuccess) freeBytes(bytes);
+    });
     return bytes;
   }
 
