@@ -52,6 +52,8 @@ export const Chat = Type.Object({
      * message that counts. Ascending, the newest 1000.
      */
     unreadMentionIds: Type.Array(Id),
+    /** Unread messages that `GET /api/me/activity` lists. Ascending, the newest 1000. */
+    unreadActivityIds: Type.Array(Id),
     notifications: ChatNotifications,
     mutedWebhooks: Type.Array(MutedWebhook),
   }),

@@ -33,6 +33,7 @@ export const deploys: Chat = {
     readMessageId: 0,
     lastUnreadId: 3,
     unreadMentionIds: [],
+    unreadActivityIds: [],
     notifications: { level: "critical", isDefault: true, mutedUntil: null },
     mutedWebhooks: [],
   },

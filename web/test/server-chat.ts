@@ -70,6 +70,7 @@ export function viewOf(chat: ServerChat): Chat {
     readMessageId,
     lastUnreadId: lastId > readMessageId ? lastId : 0,
     unreadMentionIds: [],
+    unreadActivityIds: [],
     notifications: { level: "critical" as const, isDefault: true, mutedUntil: null },
     mutedWebhooks: [],
   };

@@ -57,7 +57,7 @@ export interface MessageEvent {
 /** The part of `Chat.me` that is about unread messages and notifications. */
 export type Attention = Pick<
   Chat["me"],
-  "lastUnreadId" | "unreadMentionIds" | "notifications" | "mutedWebhooks"
+  "lastUnreadId" | "unreadMentionIds" | "unreadActivityIds" | "notifications" | "mutedWebhooks"
 >;
 
 interface AttentionEvent {
@@ -68,8 +68,9 @@ interface AttentionEvent {
 
 /** The event with what a member has to know of a chat. */
 export function attentionEvent({ id, me }: Chat): AttentionEvent {
-  const { lastUnreadId, unreadMentionIds, notifications, mutedWebhooks } = me;
-  const attention = { lastUnreadId, unreadMentionIds, notifications, mutedWebhooks };
+  const { lastUnreadId, unreadMentionIds, unreadActivityIds, notifications, mutedWebhooks } = me;
+  const unread = { lastUnreadId, unreadMentionIds, unreadActivityIds };
+  const attention = { ...unread, notifications, mutedWebhooks };
   return { type: "attention.changed", chatId: id, attention };
 }
 

@@ -19,6 +19,7 @@ function me(more: Partial<Chat["me"]> = {}): Chat["me"] {
     readMessageId: 1,
     lastUnreadId: 0,
     unreadMentionIds: [],
+    unreadActivityIds: [],
     notifications: { level: "critical", isDefault: true, mutedUntil: null },
     mutedWebhooks: [],
     ...more,

@@ -37,6 +37,11 @@ export function weightOf({ me }: Pick<Chat, "me">, now: number): Weight {
   return { kind: me.lastUnreadId > 0 ? "unread" : "none" };
 }
 
+/** The unread entries of the activity list. Muted chats have none: they are dim everywhere. */
+export function unreadActivityOf({ me }: Pick<Chat, "me">, now: number): readonly number[] {
+  return isMuted(me.notifications, now) ? [] : me.unreadActivityIds;
+}
+
 /** The number on the title and on the app's icon: mentions and direct messages. */
 export function badgeCount(chats: readonly Pick<Chat, "me">[], now: number): number {
   return chats.reduce((sum, chat) => {

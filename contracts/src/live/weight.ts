@@ -21,24 +21,19 @@ export function withMessageWeight(chat: Chat, message: Message, userId: number):
   // Posting marks all earlier messages as read.
   if (author.kind === "user" && author.userId === userId) return withReadMark(chat, id);
   if (id <= chat.me.readMessageId) return chat;
-  const { lastUnreadId, unreadMentionIds } = chat.me;
+  const { me } = chat;
   const counts = countsAsUnread(chat, message);
-  const isMention = counts && addresses(chat, message, userId);
-  const isKnown = unreadMentionIds.includes(id);
-  const hasSameMentions = isMention === isKnown;
-  if (hasSameMentions && (!counts || id <= lastUnreadId)) return chat;
-  return {
-    ...chat,
-    me: {
-      ...chat.me,
-      lastUnreadId: counts ? Math.max(lastUnreadId, id) : lastUnreadId,
-      unreadMentionIds: hasSameMentions
-        ? unreadMentionIds
-        : isMention
-          ? withId(unreadMentionIds, id)
-          : unreadMentionIds.filter((other) => other !== id),
-    },
-  };
+  const isMention = counts && isMentioned(message, userId);
+  const isAddressed = counts && (isMention || countsEachMessage(chat));
+  const lastUnreadId = counts ? Math.max(me.lastUnreadId, id) : me.lastUnreadId;
+  const unreadMentionIds = setId(me.unreadMentionIds, id, isAddressed);
+  const unreadActivityIds = setId(me.unreadActivityIds, id, isMention);
+  const isSame =
+    lastUnreadId === me.lastUnreadId &&
+    unreadMentionIds === me.unreadMentionIds &&
+    unreadActivityIds === me.unreadActivityIds;
+  if (isSame) return chat;
+  return { ...chat, me: { ...me, lastUnreadId, unreadMentionIds, unreadActivityIds } };
 }
 
 function countsAsUnread(chat: Chat, { author, silent, deletedAt, createdAt }: Message): boolean {
@@ -49,10 +44,9 @@ function countsAsUnread(chat: Chat, { author, silent, deletedAt, createdAt }: Me
   return !(mute && isCovered(mute, createdAt));
 }
 
-/** A mention of the member, or any message of a direct chat that notifies of all messages. */
-function addresses(chat: Chat, message: Message, userId: number): boolean {
-  if (chat.kind === "direct" && chat.me.notifications.level === "all") return true;
-  return isMentioned(message, userId);
+/** Whether every message counts like a mention. */
+function countsEachMessage({ kind, me }: Chat): boolean {
+  return kind === "direct" && me.notifications.level === "all";
 }
 
 /** Whether a client that has missed a message must ask the server what is unread after it. */
@@ -60,8 +54,13 @@ export function needsAttention({ silent, deletedAt, mentions = [] }: Message): b
   return silent === true || deletedAt !== undefined || mentions.includes("here");
 }
 
-/** Ascending; the oldest are left out above the limit. */
-function withId(ids: readonly number[], id: number): number[] {
+/**
+ * Adds or removes an id, and returns the same list if nothing changes. Ascending; the oldest are left
+ * out above the limit.
+ */
+function setId(ids: number[], id: number, isIn: boolean): number[] {
+  if (ids.includes(id) === isIn) return ids;
+  if (!isIn) return ids.filter((other) => other !== id);
   const added = [...ids, id];
   if (id < (ids.at(-1) ?? 0)) added.sort((a, b) => a - b);
   return added.slice(-limits.unreadMentionIds);
@@ -69,7 +68,7 @@ function withId(ids: readonly number[], id: number): number[] {
 
 /** Moves the read mark forward. */
 export function withReadMark(chat: Chat, messageId: number): Chat {
-  const { readMessageId, lastUnreadId, unreadMentionIds } = chat.me;
+  const { readMessageId, lastUnreadId, unreadMentionIds, unreadActivityIds } = chat.me;
   if (messageId <= readMessageId) return chat;
   return {
     ...chat,
@@ -77,12 +76,15 @@ export function withReadMark(chat: Chat, messageId: number): Chat {
       ...chat.me,
       readMessageId: messageId,
       lastUnreadId: lastUnreadId > messageId ? lastUnreadId : 0,
-      unreadMentionIds:
-        (unreadMentionIds[0] ?? messageId + 1) > messageId
-          ? unreadMentionIds
-          : unreadMentionIds.filter((id) => id > messageId),
+      unreadMentionIds: idsAfter(unreadMentionIds, messageId),
+      unreadActivityIds: idsAfter(unreadActivityIds, messageId),
     },
   };
+}
+
+/** Returns the same list if all ids are later. */
+function idsAfter(ids: number[], messageId: number): number[] {
+  return (ids[0] ?? messageId + 1) > messageId ? ids : ids.filter((id) => id > messageId);
 }
 
 /** Applies the id of the chat's last message that counts, after a message has stopped counting. */
@@ -97,15 +99,15 @@ export function withLastCounted(chat: Chat, lastCountedId: number): Chat {
 /** Applies what the server has read for this member. This client may have read further. */
 export function withAttention(chat: Chat, attention: Attention): Chat {
   const { readMessageId } = chat.me;
-  const { lastUnreadId, unreadMentionIds, notifications, mutedWebhooks } = attention;
+  const { lastUnreadId, unreadMentionIds, unreadActivityIds, ...settings } = attention;
   return {
     ...chat,
     me: {
       ...chat.me,
-      notifications,
-      mutedWebhooks,
+      ...settings,
       lastUnreadId: lastUnreadId > readMessageId ? lastUnreadId : 0,
-      unreadMentionIds: unreadMentionIds.filter((id) => id > readMessageId),
+      unreadMentionIds: idsAfter(unreadMentionIds, readMessageId),
+      unreadActivityIds: idsAfter(unreadActivityIds, readMessageId),
     },
   };
 }

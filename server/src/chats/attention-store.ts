@@ -68,12 +68,12 @@ export async function readAttention(
         : isCounted || mutedWebhooks.length > 0
           ? await listUnread(sql, scope, limits.unreadMentionIds)
           : [lastCountedId];
+    const mentionIds = mentionsIn(mentionsByChat.get(chatId), scope, unreadIds);
     attentionByChat.set(chatId, {
       readMessageId,
       lastUnreadId: unreadIds.at(-1) ?? 0,
-      unreadMentionIds: isCounted
-        ? unreadIds
-        : mentionsIn(mentionsByChat.get(chatId), scope, unreadIds),
+      unreadMentionIds: isCounted ? unreadIds : mentionIds,
+      unreadActivityIds: mentionIds,
       notifications,
       mutedWebhooks,
     });

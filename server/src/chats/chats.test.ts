@@ -79,6 +79,7 @@ eachDatabase((open) => {
         readMessageId: 0,
         lastUnreadId: 0,
         unreadMentionIds: [],
+        unreadActivityIds: [],
         notifications: { level: "critical", isDefault: true, mutedUntil: null },
         mutedWebhooks: [],
       },

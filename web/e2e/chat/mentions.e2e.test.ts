@@ -61,19 +61,42 @@ test("A user completes a mention by keyboard and by pointer, and the message sho
   expect(await violationsIn(page)).toEqual([]);
 });
 
-test("Activity lists mentions and replies with a mark on unread ones, and leads to each", async () => {
+test("[U9] Activity lists mentions and replies, marks and counts unread ones, and leads to each", async () => {
   const { page, post, chat } = await openChat("Calls");
   await page.goto("/activity");
   await page.getByRole("heading", { name: "Activity" }).waitFor();
+  const second = await harness.visit(ada);
+  await second.goto("/activity");
+  const body = { kind: "direct", memberIds: [ben.id] };
+  const pair = await harness.request<{ id: number }>(ada, "POST /api/chats", body);
+  await harness.request(ben, `POST /api/chats/${pair.id}/messages`, { text: "For you" });
+  await page.getByRole("link", { name: /1 unread message/ }).waitFor();
+  const countOn = (window: Page, words: string) =>
+    window.getByRole("link", { name: `Activity ${words}`.trim(), exact: true }).waitFor();
+  for (const window of [page, second]) await countOn(window, "");
   await post(ben, { text: "Hello **@ada**" });
+  await harness.request(ben, `POST /api/chats/${pair.id}/messages`, { text: "And @ada, here" });
+  for (const window of [page, second]) {
+    await countOn(window, "2 unread mentions and replies");
+    await expect.poll(() => window.locator("[data-unread]").count()).toBe(2);
+  }
+  await harness.request(ada, `PUT /api/chats/${pair.id}/read`, { messageId: 2 });
+  for (const window of [page, second]) {
+    await countOn(window, "1 unread mention or reply");
+    await expect.poll(() => window.locator("[data-unread]").count()).toBe(1);
+  }
   const row = page.getByRole("link", { name: "mentioned you in Calls" });
   await row.getByText("Hello @ada").waitFor();
   expect(await row.getAttribute("data-unread")).toBe("true");
   await row.click();
   await page.waitForURL(`**/chats/${chat.id}/messages/1`);
   await page.locator('[data-message="1"][data-mention]').waitFor();
+  for (const window of [page, second]) await countOn(window, "");
   await page.getByRole("link", { name: "Activity" }).click();
-  await page.locator("[data-unread]").waitFor({ state: "detached" });
+  await page.getByText("Hello @ada").waitFor();
+  for (const window of [page, second]) {
+    expect(await window.locator("[data-unread]").count()).toBe(0);
+  }
 });
 
 test("[U4] A reply shows the original in a strip that leads to it, and marks the message of the author", async () => {

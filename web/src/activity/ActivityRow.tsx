@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { avatarOf, nameOf } from "../conversation/message/author.ts";
 import { excerptOf } from "../conversation/message/excerpt.ts";
 import { useChat } from "../live/hooks.ts";
+import { useIsUnreadActivity } from "../live/weight/use-weight.ts";
 import { clockTime, dayName, fullTime } from "../text/message-times.ts";
 import { text } from "../text/text.ts";
 import { EmojiText } from "../ui/emoji/EmojiText.tsx";
@@ -15,7 +16,7 @@ const words = text.activity;
 export function ActivityRow({ entry: { reason, message } }: { entry: ActivityEntry }) {
   const { chatId, id, author, createdAt } = message;
   const chat = useChat(chatId);
-  const isUnread = chat !== undefined && id > chat.me.readMessageId;
+  const isUnread = useIsUnreadActivity(chat, id);
   return (
     <li>
       <Link

@@ -88,10 +88,11 @@ export async function playBadges(database: Database, { seed, steps, checkEvery }
       const lies = async () => {
         const { chats, timelines } = await client.update();
         return Object.values(chats).flatMap((chat) => {
-          const { lastUnreadId, unreadMentionIds } = chat.me;
+          const { lastUnreadId, unreadMentionIds, unreadActivityIds } = chat.me;
           const shown = shownIn(chat, timelines[chat.id]?.messages ?? [], index + 1);
-          const isTrue = isDeepStrictEqual({ lastUnreadId, unreadMentionIds }, shown);
-          return isTrue ? [] : [{ chatId: chat.id, lastUnreadId, unreadMentionIds, shown }];
+          const counted = { lastUnreadId, unreadMentionIds, unreadActivityIds };
+          const isTrue = isDeepStrictEqual(counted, shown);
+          return isTrue ? [] : [{ chatId: chat.id, ...counted, shown }];
         });
       };
       const message = `seed ${seed}, step ${step}, user ${index + 1}`;
@@ -146,9 +147,10 @@ function shownIn(chat: Chat, messages: readonly Message[], userId: number) {
     return !(mute && isCovered(mute, createdAt));
   });
   const isCounted = chat.kind === "direct" && notifications.level === "all";
-  const mentions = unread.filter((message) => isCounted || isMentioned(message, userId));
+  const mentionIds = unread.filter((message) => isMentioned(message, userId)).map(({ id }) => id);
   return {
     lastUnreadId: unread.at(-1)?.id ?? 0,
-    unreadMentionIds: mentions.map(({ id }) => id),
+    unreadMentionIds: isCounted ? unread.map(({ id }) => id) : mentionIds,
+    unreadActivityIds: mentionIds,
   };
 }

@@ -1,7 +1,7 @@
 /** How chats stand out, kept up to date when mutes end. */
 
 import type { Chat } from "@belfry/contracts/chats";
-import { badgeCount, type Weight, weightOf } from "@belfry/contracts/live/unread";
+import { badgeCount, unreadActivityOf, type Weight, weightOf } from "@belfry/contracts/live/unread";
 import { useEffect, useState } from "react";
 import { useChats } from "../hooks.ts";
 
@@ -15,6 +15,19 @@ export function useBadge(): { count: number; hasUnread: boolean } {
   const now = useMuteClock(chats);
   const hasUnread = chats.some((chat) => weightOf(chat, now).kind === "unread");
   return { count: badgeCount(chats, now), hasUnread };
+}
+
+/** How many entries of the activity list are unread. */
+export function useActivityCount(): number {
+  const chats = useChats() ?? [];
+  const now = useMuteClock(chats);
+  return chats.reduce((sum, chat) => sum + unreadActivityOf(chat, now).length, 0);
+}
+
+/** Whether `useActivityCount` counts this message. */
+export function useIsUnreadActivity(chat: Chat | undefined, messageId: number): boolean {
+  const now = useMuteClock(chat ? [chat] : []);
+  return chat !== undefined && unreadActivityOf(chat, now).includes(messageId);
 }
 
 /** The longest delay of a timer. */

@@ -64,6 +64,7 @@ export const peopleText = {
     empty: "No mentions yet",
     emptyHint: "Messages that mention you, and replies to your messages, appear here.",
     unread: "Unread.",
+    unreadCount: (n: number) => count(n, "unread mention or reply", "unread mentions and replies"),
     more: "Show older",
     reasons: {
       user: (chat: string) => `mentioned you in ${chat}`,
