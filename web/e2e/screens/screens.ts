@@ -106,7 +106,21 @@ export const screens: Screen[] = [
       await page.getByRole("option").nth(3).waitFor();
     },
   },
-  { name: "settings-api-keys", open: settings("api-keys") },
+  {
+    name: "settings-api-keys",
+    open: async (page) => {
+      await page.route("**/api/me/api-keys", async (route) => {
+        if (route.request().method() !== "POST") return route.fallback();
+        const key = "bfk_7Qm2xW9hft4rbNc3vpY8ksw6tJn5gD";
+        await route.fulfill({ json: { id: 99, name: "backup on db-2", key, scopes: ["read"] } });
+      });
+      await settings("api-keys")(page);
+      await page.getByRole("button", { name: "Create key" }).click();
+      await fieldsOf(page).first().fill("backup on db-2");
+      await fieldsOf(page).first().press("Enter");
+      await page.getByRole("button", { name: "Copy key" }).waitFor();
+    },
+  },
   {
     name: "settings-two-factor",
     open: async (page) => {

@@ -88,10 +88,11 @@ async function lookAtKeys(page: Page, look: (place: string) => Promise<void>): P
   await look("confirm password");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  await dialog(page, /is ready$/).waitFor();
-  await look("API key ready");
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("heading", { name: /is ready$/ }).waitFor();
+  await page.getByText("Try it in a terminal").first().click();
   await page.getByRole("cell", { name: /Never$/ }).waitFor();
+  await look("API key ready");
+  await page.getByRole("button", { name: "Hide the key" }).click();
   await look("API keys");
   await page.getByRole("button", { name: /^Revoke/ }).click();
   const question = page.getByRole("alertdialog");

@@ -181,14 +181,19 @@ test("[A24, A25] An API key is shown once and works within its scope until it is
   await question.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
 
-  const ready = dialog(page, "Backup script is ready");
+  const ready = page.getByRole("region", { name: "Key “Backup script” is ready" });
+  await expect.poll(() => focused(page)).toBe("Create key");
   const key = await ready.getByLabel("Key", { exact: true }).inputValue();
+  await ready.getByText("Try it in a terminal").first().click();
   const line = await ready.getByLabel("Try it in a terminal").inputValue();
   expect(line).toBe(`curl -H 'Authorization: Bearer ${key}' ${harness.url}/api/me`);
   await ready.getByRole("button", { name: "Copy key" }).click();
   await ready.getByRole("button", { name: "Copied" }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  await ready.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("row", { name: "Backup script" }).waitFor();
+  await ready.getByRole("button", { name: "Hide the key" }).click();
+  await ready.waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe("Create key");
 
   const headers = { authorization: `Bearer ${key}` };
   const me = () => fetch(`${harness.url}/api/me`, { headers });

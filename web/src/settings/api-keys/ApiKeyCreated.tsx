@@ -1,11 +1,11 @@
-/** Shows a new API key, once, and a curl command that uses it. */
+/** Shows a new API key above the list, once, with a curl command that uses it. */
 import type { CreatedApiKey } from "@belfry/contracts/auth/api-keys";
+import { Check, X } from "lucide-react";
+import { useId } from "react";
 import { settingsText } from "../../text/screens/settings.ts";
-import { text } from "../../text/text.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
+import styles from "./ApiKeyCreated.module.css";
 
 const words = settingsText.apiKeys;
 
@@ -15,20 +15,31 @@ interface Props {
 }
 
 export function ApiKeyCreated({ created: { name, key }, onClose }: Props) {
+  const titleId = useId();
   return (
-    <Dialog title={words.ready(name)} width="wide" onClose={onClose}>
-      <p>{words.readyText}</p>
-      <CopyField label={words.key} value={key} action={words.copyKey} />
-      <CopyField
-        label={words.curl}
-        value={`curl -H 'Authorization: Bearer ${key}' ${location.origin}/api/me`}
-        action={words.copyCurl}
-      />
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          {text.ui.done}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <span className={styles.icon}>
+        <Check size={18} />
+      </span>
+      <div>
+        <h2 id={titleId} className={styles.title}>
+          {words.ready(name)}
+        </h2>
+        <p className={styles.text}>{words.readyText}</p>
+      </div>
+      <IconButton icon={X} label={words.closeReady} onClick={onClose} />
+      <div className={styles.body}>
+        <CopyField isLabelHidden label={words.key} value={key} action={words.copyKey} />
+        <details className={styles.more}>
+          <summary>{words.curl}</summary>
+          <CopyField
+            isLabelHidden
+            label={words.curl}
+            value={`curl -H 'Authorization: Bearer ${key}' ${location.origin}/api/me`}
+            action={words.copyCurl}
+          />
+        </details>
+      </div>
+    </section>
   );
 }

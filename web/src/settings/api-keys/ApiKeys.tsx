@@ -21,25 +21,31 @@ import { CreateApiKey } from "./CreateApiKey.tsx";
 const words = settingsText.apiKeys;
 const load = async () => (await call("GET /api/me/api-keys")).items;
 
-/** The open dialog. The key is only in its state. */
-type OpenDialog =
-  | { is: "create" }
-  | { is: "created"; created: CreatedApiKey }
-  | { is: "revoke"; key: ApiKey };
+type OpenDialog = { is: "create" } | { is: "revoke"; key: ApiKey };
 
 export function ApiKeys({ me }: { me: Me }) {
   const keys = useLoad(load);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  /** The key itself is only in this state. */
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const createButton = useFallbackFocus<HTMLButtonElement>(keys.value);
   const close = () => setDialog(null);
 
   function onCreated(created: CreatedApiKey) {
-    setDialog({ is: "created", created });
+    close();
+    setCreated(created);
+    announce(words.ready(created.name));
     void keys.reload();
+  }
+
+  function closeCreated() {
+    setCreated(null);
+    createButton.current?.focus();
   }
 
   async function revoke({ id: apiKeyId, name }: ApiKey) {
     await call("DELETE /api/me/api-keys/:apiKeyId", { params: { apiKeyId } });
+    setCreated((shown) => (shown?.id === apiKeyId ? null : shown));
     void keys.reload(); // not awaited: the dialog first returns the focus to the row
     announce(words.revoked(name));
   }
@@ -53,6 +59,7 @@ export function ApiKeys({ me }: { me: Me }) {
           {words.create}
         </Button>
       </div>
+      {created && <ApiKeyCreated key={created.id} created={created} onClose={closeCreated} />}
       <Loadable state={keys}>
         {(keys) =>
           keys.length > 0 ? (
@@ -65,7 +72,6 @@ export function ApiKeys({ me }: { me: Me }) {
         }
       </Loadable>
       {dialog?.is === "create" && <CreateApiKey me={me} onCreated={onCreated} onClose={close} />}
-      {dialog?.is === "created" && <ApiKeyCreated created={dialog.created} onClose={close} />}
       {dialog?.is === "revoke" && (
         <ConfirmDialog
           title={words.revokeTitle(dialog.key.name)}

@@ -206,9 +206,9 @@ export const en = {
     },
     expires: "Expires",
     expiry: { never: "Never", days: (n: number) => `In ${count(n, "day", "days")}` },
-    ready: (name: string) => `${name} is ready`,
-    readyText:
-      "You won’t see this key again. Anyone who has it can act on your behalf, so keep it secret.",
+    ready: (name: string) => `Key “${name}” is ready`,
+    readyText: "Copy it now and keep it secret. Belfry doesn’t show it again.",
+    closeReady: "Hide the key",
     key: "Key",
     copyKey: "Copy key",
     curl: "Try it in a terminal",
