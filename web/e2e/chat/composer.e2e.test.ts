@@ -53,6 +53,14 @@ test("Enter that ends the composition of an input method does not send the messa
   await expect.poll(textsOf).toEqual(["日本"]);
 });
 
+test("A long title without spaces does not widen the composer on a phone", async () => {
+  const { page, field } = await openComposer("x".repeat(80));
+  await page.setViewportSize({ width: 320, height: 640 });
+  const send = await page.getByRole("button", { name: "Send", exact: true }).boundingBox();
+  expect((send?.x ?? 0) + (send?.width ?? 0)).toBeLessThan(320);
+  expect((await field.boundingBox())?.width).toBeLessThan(320);
+});
+
 test("Formatting acts on the selection, by button and by key, and can be undone", async () => {
   const { page, field, textsOf } = await openComposer("Forms");
   const button = (name: string) => page.getByRole("button", { name, exact: true });

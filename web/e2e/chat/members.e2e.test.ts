@@ -70,6 +70,27 @@ test("Changes to roles, title and topic appear on every screen, and the last own
   await bens.getByRole("button", { name: "Create webhook" }).waitFor();
 });
 
+test("A long list of members is searched by name and handle", async () => {
+  const names = Array.from({ length: 11 }, (_, index) => `Guest${index}`);
+  const memberIds: number[] = [];
+  for (const name of names) memberIds.push((await harness.addUser(name)).id);
+  const body = { title: "Everyone", kind: "group", memberIds };
+  const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", body);
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${chat.id}`);
+  await openFromChatMenu(page, "Members");
+  const members = dialog(page, "Members of Everyone");
+  const rows = members.getByRole("listitem");
+  await rows.nth(11).waitFor();
+  await members.getByLabel("Find a member").fill("GUEST7");
+  await expect.poll(() => rows.count()).toBe(1);
+  await members.getByLabel("Find a member").fill("nobody");
+  await members.getByText("No member matches.").waitFor();
+  await members.getByLabel("Find a member").fill("guest7");
+  await members.getByRole("button", { name: "Message Guest7" }).click();
+  await heading(page, "Guest7").waitFor();
+});
+
 test("Belfry announces a new API key in its direct chat, which has no management actions", async () => {
   const cleo = await harness.addUser("Cleo");
   const cleos = await harness.visit(cleo);

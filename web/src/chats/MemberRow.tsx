@@ -1,9 +1,10 @@
 /** One member in a list. Managers of the chat can change the role and remove the member. */
 
 import type { Member, MemberRole } from "@belfry/contracts/chats";
-import { X } from "lucide-react";
+import { ChevronDown, MessageSquare, X } from "lucide-react";
 import { call } from "../api/call.ts";
-import { PersonDetails } from "../conversation/person/PersonDetails.tsx";
+import { PersonState } from "../conversation/person/PersonState.tsx";
+import { useOpenDirect } from "../conversation/person/use-open-direct.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
@@ -35,25 +36,39 @@ export function MemberRow({ chatId, member, isMe, isManager, onLeave, ...acts }:
     await call("PUT /api/chats/:chatId/members/:userId", { params, body: { role: next } });
     announce(words.roleChanged[next](user.displayName));
   });
+  const direct = useOpenDirect(user.id, onOpened);
+  const shownFailure = failure ?? direct.failure;
 
   return (
     <li className={styles.row}>
       <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={32} />
-      <span className={styles.name}>
-        {user.displayName}
-        {isMe && <span className={styles.you}> ({words.you})</span>}
-        <PersonDetails user={user} onOpened={onOpened} />
-      </span>
+      <div className={styles.who}>
+        <p className={styles.name}>
+          <bdi>{user.displayName}</bdi>
+          {isMe && <span className={styles.you}> ({words.you})</span>}
+        </p>
+        <PersonState user={user} />
+      </div>
+      {!isMe && !user.state && (
+        <IconButton
+          icon={MessageSquare}
+          label={text.people.messageTo(user.displayName)}
+          onClick={() => direct.run()}
+        />
+      )}
       {isManager ? (
-        <select
-          className={styles.role}
-          aria-label={words.roleOf(user.displayName)}
-          value={role}
-          onChange={(event) => changeRole(event.target.value === "owner" ? "owner" : "member")}
-        >
-          <option value="owner">{words.owner}</option>
-          <option value="member">{words.member}</option>
-        </select>
+        <span className={styles.role}>
+          {/* Not `Select`, which costs too much for hundreds of members. */}
+          <select
+            aria-label={words.roleOf(user.displayName)}
+            value={role}
+            onChange={(event) => changeRole(event.target.value === "owner" ? "owner" : "member")}
+          >
+            <option value="owner">{words.owner}</option>
+            <option value="member">{words.member}</option>
+          </select>
+          <ChevronDown size={16} />
+        </span>
       ) : (
         <span className={styles.fact}>{words[role]}</span>
       )}
@@ -65,9 +80,9 @@ export function MemberRow({ chatId, member, isMe, isManager, onLeave, ...acts }:
       {!isMe && isManager && (
         <IconButton icon={X} label={words.remove(user.displayName)} onClick={onRemove} />
       )}
-      {failure && (
+      {shownFailure && (
         <div className={styles.failure}>
-          <Notice tone="danger">{failure}</Notice>
+          <Notice tone="danger">{shownFailure}</Notice>
         </div>
       )}
     </li>

@@ -9,6 +9,7 @@ import { text } from "../text/text.ts";
 import { useAction } from "../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
@@ -17,6 +18,8 @@ import { MemberRow } from "./MemberRow.tsx";
 import styles from "./members.module.css";
 
 const words = text.chats;
+/** From this number on, the list can be searched. */
+const manyMembers = 12;
 
 interface Props {
   chat: Chat;
@@ -28,6 +31,8 @@ interface Props {
 export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
   const members = useMembers(chat.id);
   const [toRemove, setToRemove] = useState<Member | null>(null);
+  const [query, setQuery] = useState("");
+  const shown = members?.filter((member) => matches(member, query)) ?? [];
   const isManager = canManage(me, chat);
 
   const add = useAction(async (user: UserSummary) => {
@@ -57,9 +62,25 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
         />
       )}
       {add.failure && <Notice tone="danger">{add.failure}</Notice>}
+      {members && members.length >= manyMembers && (
+        <TextField
+          label={words.findMember}
+          type="search"
+          placeholder={words.findMemberHint}
+          value={query}
+          onChange={setQuery}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {members && shown.length === 0 && (
+        <p role="status" className={styles.none}>
+          {words.noMemberFound}
+        </p>
+      )}
       {members ? (
         <ul className={styles.list}>
-          {members.map((member) => (
+          {shown.map((member) => (
             <MemberRow
               key={member.user.id}
               chatId={chat.id}
@@ -86,4 +107,9 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+function matches({ user }: Member, query: string): boolean {
+  const typed = query.trim().toLocaleLowerCase();
+  return [user.displayName, user.handle].some((name) => name.toLocaleLowerCase().includes(typed));
 }

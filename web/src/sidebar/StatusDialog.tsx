@@ -4,6 +4,7 @@ import type { Status } from "@belfry/contracts/people/presence";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { statusText } from "../text/screens/status.ts";
+import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
@@ -28,19 +29,19 @@ export default function StatusDialog({ status, onClose }: Props) {
   const form = useForm({
     initial: { text: status?.text ?? "", expiresAt: localInputTime(status?.expiresAt) },
     hasOtherChanges: isChanged,
-    check: ({ text, expiresAt }) => ({
+    check: ({ text: typed, expiresAt }) => ({
       text:
-        text.trim() === "" && emoji === null
+        typed.trim() === "" && emoji === null
           ? words.missing
-          : [...text.trim()].length > limits.statusLength
+          : [...typed.trim()].length > limits.statusLength
             ? words.tooLong(limits.statusLength)
             : undefined,
       expiresAt:
         duration === "custom" && !(Date.parse(expiresAt) > Date.now()) ? words.past : undefined,
     }),
-    send: async ({ text, expiresAt }) => {
+    send: async ({ text: typed, expiresAt }) => {
       const end = endOf(duration, expiresAt, new Date());
-      const body = { emoji, text: text.trim(), expiresAt: end?.toISOString() ?? null };
+      const body = { emoji, text: typed.trim(), expiresAt: end?.toISOString() ?? null };
       await call("PUT /api/me/status", { body });
       announce(words.saved);
       onClose();
@@ -55,12 +56,12 @@ export default function StatusDialog({ status, onClose }: Props) {
 
   return (
     <FormDialog
-      title={words.title}
+      title={status ? text.people.changeStatus : words.title}
       intro={words.intro}
       form={form}
       submit={words.save}
       onClose={onClose}
-      extra={status && <Button onClick={() => void clear()}>{words.clear}</Button>}
+      leading={status && <Button onClick={() => void clear()}>{words.clear}</Button>}
     >
       <TextField
         data-autofocus

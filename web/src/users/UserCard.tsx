@@ -1,22 +1,24 @@
 /** A user as their card shows them: picture, name, handle and what others pass in. */
 import type { UserSummary } from "@belfry/contracts/users";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { EmojiText } from "../ui/emoji/EmojiText.tsx";
-import { Avatar } from "../ui/marks/Avatar.tsx";
+import { Face } from "../ui/marks/Face.tsx";
 import styles from "./UserCard.module.css";
 
 interface Props {
-  user: Pick<UserSummary, "displayName" | "avatarUrl"> & { handle?: string | undefined };
+  user: Pick<UserSummary, "id" | "displayName" | "avatarUrl"> & { handle?: string | undefined };
+  presence: ComponentProps<typeof Face>["presence"];
   /** The role in the chat, or that the user is no longer a member. */
   note?: string | undefined;
   /** Presence, status and actions, such as the button for a direct message. */
   children?: ReactNode;
 }
 
-export function UserCard({ user: { displayName, handle, avatarUrl }, note, children }: Props) {
+export function UserCard({ user, presence, note, children }: Props) {
+  const { id, displayName, handle, avatarUrl } = user;
   return (
     <div className={styles.card}>
-      <Avatar name={displayName} url={avatarUrl} size={48} />
+      <Face name={displayName} userId={id} url={avatarUrl} size={56} presence={presence} />
       <div className={styles.names}>
         <strong className={styles.name} dir="auto">
           <EmojiText>{displayName}</EmojiText>

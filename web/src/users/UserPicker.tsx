@@ -102,7 +102,8 @@ export function UserPicker(props: Props) {
             onClick={() => pick(user)}
           >
             <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={24} />
-            <span className={styles.name}>{user.displayName}</span>
+            <bdi className={styles.name}>{user.displayName}</bdi>
+            <span className={styles.handle}>{user.handle}</span>
           </div>
         ))}
       </div>

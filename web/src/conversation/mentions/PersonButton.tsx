@@ -1,6 +1,6 @@
 /** A button that shows the card of a user: on a mention and on the name of an author. */
 import { type ReactNode, useId, useRef, useState } from "react";
-import { useMembers } from "../../live/hooks.ts";
+import { useMembers, usePresence } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { UserCard } from "../../users/UserCard.tsx";
 import { PersonDetails } from "../person/PersonDetails.tsx";
@@ -64,14 +64,15 @@ function MemberCard(props: MemberCardProps) {
   const { chatId, userId, displayName, handle, avatarUrl = null, onOpened } = props;
   const members = useMembers(chatId);
   const member = members?.find(({ user }) => user.id === userId);
-  const user = member?.user ?? { displayName, handle, avatarUrl };
+  const user = member?.user ?? { id: userId, displayName, handle, avatarUrl };
+  const { presence } = usePresence(userId);
   const note = member
     ? text.mentions.roles[member.role]
     : members
       ? text.mentions.notMember
       : undefined;
   return (
-    <UserCard user={user} note={note}>
+    <UserCard user={user} presence={member?.user.state ? undefined : presence} note={note}>
       <PersonDetails user={{ id: userId, displayName, ...member?.user }} onOpened={onOpened} />
     </UserCard>
   );

@@ -47,6 +47,9 @@ export const chatsText = {
     save: "Save changes",
 
     membersTitle: (chat: string) => `Members of ${chat}`,
+    findMember: "Find a member",
+    findMemberHint: "Name or handle",
+    noMemberFound: "No member matches.",
     you: "you",
     owner: "Owner",
     member: "Member",

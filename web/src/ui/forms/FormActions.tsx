@@ -4,6 +4,7 @@ import { text } from "../../text/text.ts";
 import { Button } from "../controls/Button.tsx";
 import { DialogActions } from "../dialogs/DialogActions.tsx";
 import { Notice } from "../notices/Notice.tsx";
+import styles from "./FormActions.module.css";
 import type { FormState } from "./use-form.ts";
 
 export interface FormActionsProps {
@@ -11,17 +12,20 @@ export interface FormActionsProps {
   submit: string;
   look?: "primary" | "danger";
   onCancel: () => void;
+  /** At the start of the row of buttons. */
+  leading?: ReactNode;
   /** Shown above the buttons. */
   children?: ReactNode;
 }
 
 export function FormActions(props: FormActionsProps) {
-  const { form, submit, look = "primary", onCancel, children } = props;
+  const { form, submit, look = "primary", onCancel, leading, children } = props;
   return (
     <>
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       {children}
       <DialogActions>
+        {leading && <span className={styles.leading}>{leading}</span>}
         <Button onClick={onCancel}>{text.ui.cancel}</Button>
         <Button type="submit" look={look} isBusy={form.isBusy}>
           {submit}
