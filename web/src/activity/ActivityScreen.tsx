@@ -36,8 +36,15 @@ export default function ActivityScreen() {
       </header>
       <div className={styles.list}>
         {error !== null && (
-          <Notice tone="danger">
-            {explain(error)} <Button onClick={reload}>{text.ui.retry}</Button>
+          <Notice
+            tone="danger"
+            action={
+              <Button size="small" onClick={reload}>
+                {text.ui.retry}
+              </Button>
+            }
+          >
+            {explain(error)}
           </Notice>
         )}
         {items?.length === 0 && (

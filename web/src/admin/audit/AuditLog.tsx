@@ -2,6 +2,7 @@
 import type { AuditRow } from "@belfry/contracts/admin";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
+import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import type { Column } from "../../ui/lists/Table.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
@@ -41,13 +42,17 @@ export function AuditLog() {
         ),
     },
     { title: words.about, cell: describeTarget },
-    { title: words.address, cell: ({ address }) => <span className={styles.ip}>{address}</span> },
-    { title: words.time, cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
+    { title: words.address, isShort: true, cell: ({ address }) => address },
+    {
+      title: words.time,
+      isShort: true,
+      cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+    },
   ];
 
   return (
     <>
-      <p className={styles.lead}>{words.lead}</p>
+      <SectionIntro lead={words.lead} />
       <AuditFilters filters={filters} onChange={setFilters} />
       <PagedTable
         label={words.list}

@@ -2,6 +2,7 @@
 import type { AdminChat } from "@belfry/contracts/admin-overview";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
+import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { fileSize } from "../../text/sizes.ts";
 import type { Column } from "../../ui/lists/Table.tsx";
@@ -27,18 +28,24 @@ export function Chats() {
 
   const columns: Column<AdminChat>[] = [
     { title: words.chat, isHead: true, cell: (chat) => <ChatCell chat={chat} /> },
-    { title: words.members, cell: ({ memberCount }) => words.number(memberCount) },
-    { title: words.messages, cell: ({ messageCount }) => words.number(messageCount) },
+    { title: words.members, isShort: true, cell: ({ memberCount }) => words.number(memberCount) },
+    {
+      title: words.messages,
+      isShort: true,
+      cell: ({ messageCount }) => words.number(messageCount),
+    },
     {
       title: words.lastMessage,
+      isShort: true,
       cell: ({ lastMessageAt }) =>
         lastMessageAt ? <TimeCell iso={lastMessageAt} /> : words.noMessage,
     },
-    { title: words.webhooks, cell: ({ webhookCount }) => words.number(webhookCount) },
     {
-      title: words.files,
-      cell: ({ fileBytes }) => <span className={styles.size}>{fileSize(fileBytes)}</span>,
+      title: words.webhooks,
+      isShort: true,
+      cell: ({ webhookCount }) => words.number(webhookCount),
     },
+    { title: words.files, isShort: true, cell: ({ fileBytes }) => fileSize(fileBytes) },
     {
       title: words.actions,
       isActions: true,
@@ -48,7 +55,7 @@ export function Chats() {
 
   return (
     <>
-      <p className={styles.lead}>{words.lead}</p>
+      <SectionIntro lead={words.lead} />
       <div className={styles.tools}>
         <SearchField value={query} hint={words.searchHint} onChange={setQuery} />
       </div>

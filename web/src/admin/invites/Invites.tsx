@@ -6,6 +6,7 @@ import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useChats } from "../../live/hooks.ts";
+import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -45,11 +46,15 @@ export function Invites({ me }: { me: Me }) {
 
   const columns: Column<Invite>[] = [
     { title: words.invite, isHead: true, cell: (invite) => <InviteCell invite={invite} /> },
-    { title: adminText.role, cell: ({ role }) => adminText.roles[role] },
+    { title: adminText.role, isShort: true, cell: ({ role }) => adminText.roles[role] },
     { title: words.chats, cell: ({ chatIds }) => chatNames(chatIds, titleById) },
-    { title: words.uses, cell: ({ uses, maxUses }) => words.usesOf(uses, maxUses) },
-    { title: words.expires, cell: ({ expiresAt }) => exactTime(expiresAt) },
-    { title: words.state, cell: (invite) => <Badge>{words.states[inviteState(invite)]}</Badge> },
+    { title: words.uses, isShort: true, cell: ({ uses, maxUses }) => words.usesOf(uses, maxUses) },
+    { title: words.expires, isShort: true, cell: ({ expiresAt }) => exactTime(expiresAt) },
+    {
+      title: words.state,
+      isShort: true,
+      cell: (invite) => <Badge>{words.states[inviteState(invite)]}</Badge>,
+    },
     {
       title: words.actions,
       isActions: true,
@@ -76,12 +81,7 @@ export function Invites({ me }: { me: Me }) {
 
   return (
     <>
-      {!isEmpty && (
-        <div className={styles.tools}>
-          <p className={styles.muted}>{words.lead}</p>
-          {create}
-        </div>
-      )}
+      {!isEmpty && <SectionIntro lead={words.lead} action={create} />}
       <PagedTable
         label={words.list}
         pages={pages}

@@ -1,6 +1,7 @@
 /** Administration → Server: version, storage and the last backup. */
 import type { ServerStatus } from "@belfry/contracts/admin-overview";
 import { call } from "../../api/call.ts";
+import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { fileSize } from "../../text/sizes.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
@@ -15,7 +16,12 @@ const load = () => call("GET /api/admin/status");
 
 export function Status() {
   const status = useLoad(load);
-  return <Loadable state={status}>{(status) => <StatusFacts status={status} />}</Loadable>;
+  return (
+    <>
+      <SectionIntro lead={words.lead} />
+      <Loadable state={status}>{(status) => <StatusFacts status={status} />}</Loadable>
+    </>
+  );
 }
 
 function StatusFacts({ status }: { status: ServerStatus }) {

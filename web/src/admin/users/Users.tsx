@@ -6,6 +6,7 @@ import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
+import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
@@ -39,13 +40,18 @@ export function Users({ me }: { me: Me }) {
       isHead: true,
       cell: (user) => <UserCell user={user} isMe={user.id === me.id} />,
     },
-    { title: adminText.role, cell: ({ role }) => adminText.roles[role] },
-    { title: words.twoFactor, cell: ({ hasTwoFactor }) => (hasTwoFactor ? words.on : words.off) },
+    { title: adminText.role, isShort: true, cell: ({ role }) => adminText.roles[role] },
+    {
+      title: words.twoFactor,
+      isShort: true,
+      cell: ({ hasTwoFactor }) => (hasTwoFactor ? words.on : words.off),
+    },
     {
       title: words.lastSeen,
+      isShort: true,
       cell: ({ lastSeenAt }) => (lastSeenAt ? <TimeCell iso={lastSeenAt} /> : words.never),
     },
-    { title: words.sessions, cell: ({ sessionCount }) => sessionCount },
+    { title: words.sessions, isShort: true, cell: ({ sessionCount }) => sessionCount },
     {
       title: words.actions,
       isActions: true,
@@ -55,13 +61,17 @@ export function Users({ me }: { me: Me }) {
 
   return (
     <>
-      <p className={styles.lead}>{words.lead}</p>
+      <SectionIntro
+        lead={words.lead}
+        action={
+          <Button look="primary" onClick={() => setCreating(true)}>
+            <Plus size={18} />
+            {words.create}
+          </Button>
+        }
+      />
       <div className={styles.tools}>
         <SearchField value={query} hint={words.searchHint} onChange={setQuery} />
-        <Button look="primary" onClick={() => setCreating(true)}>
-          <Plus size={18} />
-          {words.create}
-        </Button>
       </div>
       <PagedTable
         label={words.list}

@@ -2,6 +2,7 @@
 import type { AdminWebhook, WebhookFilter } from "@belfry/contracts/admin-overview";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
+import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
@@ -40,10 +41,11 @@ export function AllWebhooks() {
     { title: words.chat, cell: ({ chat }) => chat.title },
     {
       title: words.lastUsed,
+      isShort: true,
       cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeCell iso={lastUsedAt} /> : words.never),
     },
-    { title: words.delivered, cell: ({ delivered }) => words.number(delivered) },
-    { title: words.refused, cell: ({ refused }) => words.number(refused) },
+    { title: words.delivered, isShort: true, cell: ({ delivered }) => words.number(delivered) },
+    { title: words.refused, isShort: true, cell: ({ refused }) => words.number(refused) },
     { title: words.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
     {
       title: words.actions,
@@ -54,7 +56,7 @@ export function AllWebhooks() {
 
   return (
     <>
-      <p className={styles.lead}>{words.lead}</p>
+      <SectionIntro lead={words.lead} />
       <div className={styles.tools}>
         <SearchField value={query} hint={words.searchHint} onChange={setQuery} />
         <SelectField label={words.state} value={state} onChange={setState} options={states} />
@@ -74,7 +76,7 @@ function WebhookCell({ webhook }: { webhook: AdminWebhook }) {
   const { name, avatarUrl, createdBy } = webhook;
   return (
     <span className={styles.who}>
-      <Avatar name={name} url={avatarUrl} size={32} />
+      <Avatar name={name} url={avatarUrl} size={32} shape="square" />
       <span className={styles.names}>
         <span className={styles.name}>{name}</span>
         <br />

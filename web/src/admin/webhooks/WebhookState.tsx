@@ -15,12 +15,11 @@ export function WebhookState({ webhook }: { webhook: AdminWebhook }) {
   }
   if (!failing) return lastUsedAt === null ? words.states.unused : words.works;
   return (
-    <>
+    <div>
       <Badge tone="danger">{words.states.failing}</Badge>
-      <br />
-      <span className={styles.under}>
+      <p className={styles.under}>
         {words.since(timeAgo(failing.since))} {failing.reason}
-      </span>
-    </>
+      </p>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { settingsText } from "../../text/screens/settings.ts";
 import { timeAgo } from "../../text/times.ts";
 import { CheckBox } from "../../ui/fields/CheckBox.tsx";
 import { Row, Rows } from "../../ui/lists/Row.tsx";
+import styles from "../settings.module.css";
 
 const words = settingsText.password;
 
@@ -24,6 +25,7 @@ export function OtherCredentials({ passkeys, apiKeys, isEnding, onChange }: Prop
   if (passkeys.length + apiKeys.length === 0) return null;
   return (
     <>
+      <p className={styles.label}>{words.others}</p>
       <Rows label={words.others}>
         {passkeys.map(({ id, name, createdAt }) => (
           <Row

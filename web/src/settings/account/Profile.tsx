@@ -6,6 +6,7 @@ import type { ChangeMe, Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
+import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { checkLength, checkRequired } from "../../text/check.ts";
 import { settingsText } from "../../text/screens/settings.ts";
@@ -56,16 +57,16 @@ export function Profile({ me }: { me: Me }) {
 
   return (
     <>
-      <div className={styles.who}>
-        <Avatar
-          name={form.values.displayName || me.displayName}
-          userId={me.id}
-          url={shownUrl}
-          size={64}
-        />
-        <p className={styles.lead}>{words.lead}</p>
-      </div>
+      <SectionIntro lead={words.lead} />
       <form {...form.props}>
+        <div className={styles.picture}>
+          <Avatar
+            name={form.values.displayName || me.displayName}
+            userId={me.id}
+            url={shownUrl}
+            size={64}
+          />
+        </div>
         <TextField label={words.name} {...form.field("displayName")} required autoComplete="name" />
         <TextField
           label={words.handle}

@@ -1,6 +1,7 @@
 /** Settings → Your data. */
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
+import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { ExportPart } from "../../session/deletion/ExportPart.tsx";
 import styles from "../../session/deletion/parts.module.css";
 import { deletionText } from "../../text/screens/deletion.ts";
@@ -13,6 +14,7 @@ export function YourData({ me }: { me: Me }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
+      <SectionIntro lead={words.sectionLead} />
       <ExportPart
         title={deletionText.export.heading}
         lead={deletionText.export.lead}
@@ -24,7 +26,7 @@ export function YourData({ me }: { me: Me }) {
           {words.heading}
         </h2>
         <p className={styles.lead}>{words.lead}</p>
-        <Button look="danger" onClick={() => setDeleting(true)}>
+        <Button look="plainDanger" onClick={() => setDeleting(true)}>
           {words.open}
         </Button>
         {isDeleting && <DeleteAccount me={me} onClose={() => setDeleting(false)} />}

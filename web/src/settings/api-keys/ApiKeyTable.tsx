@@ -33,23 +33,23 @@ export function ApiKeyTable({ keys, onRevoke }: Props) {
     },
     {
       title: words.scope,
+      isShort: true,
       cell: ({ scopes }) => {
         const scope = broadestScope(scopes);
         return <Badge tone={tones[scope]}>{words.scopes[scope]}</Badge>;
       },
     },
-    { title: words.lastUsed, cell: (key) => <Usage {...key} /> },
-    { title: words.expires, cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} /> },
+    { title: words.lastUsed, isShort: true, cell: (key) => <Usage {...key} /> },
+    {
+      title: words.expires,
+      isShort: true,
+      cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
+    },
     {
       title: words.actions,
       isActions: true,
       cell: (key) => (
-        <Button
-          size="small"
-          look="quiet"
-          aria-label={words.revokeLabel(key.name)}
-          onClick={() => onRevoke(key)}
-        >
+        <Button size="small" aria-label={words.revokeLabel(key.name)} onClick={() => onRevoke(key)}>
           {words.revoke}
         </Button>
       ),

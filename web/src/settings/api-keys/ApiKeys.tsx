@@ -5,6 +5,7 @@ import type { Me } from "@belfry/contracts/users";
 import { Plus, SquareTerminal } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { settingsText } from "../../text/screens/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
@@ -13,7 +14,6 @@ import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { Row, Rows } from "../../ui/lists/Row.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
-import styles from "../settings.module.css";
 import { ApiKeyCreated } from "./ApiKeyCreated.tsx";
 import { ApiKeyTable } from "./ApiKeyTable.tsx";
 import { CreateApiKey } from "./CreateApiKey.tsx";
@@ -52,13 +52,15 @@ export function ApiKeys({ me }: { me: Me }) {
 
   return (
     <>
-      <div className={styles.intro}>
-        <p className={styles.lead}>{words.lead}</p>
-        <Button ref={createButton} look="primary" onClick={() => setDialog({ is: "create" })}>
-          <Plus size={18} />
-          {words.create}
-        </Button>
-      </div>
+      <SectionIntro
+        lead={words.lead}
+        action={
+          <Button ref={createButton} look="primary" onClick={() => setDialog({ is: "create" })}>
+            <Plus size={18} />
+            {words.create}
+          </Button>
+        }
+      />
       {created && <ApiKeyCreated key={created.id} created={created} onClose={closeCreated} />}
       <Loadable state={keys}>
         {(keys) =>

@@ -17,11 +17,15 @@ export function Loadable<T>({ state: { value, error, reload }, children }: Props
   return (
     <>
       {error !== null && (
-        <Notice tone="danger">
-          {explain(error)}{" "}
-          <Button size="small" onClick={reload}>
-            {text.ui.retry}
-          </Button>
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={reload}>
+              {text.ui.retry}
+            </Button>
+          }
+        >
+          {explain(error)}
         </Notice>
       )}
       {value === null && error === null && (

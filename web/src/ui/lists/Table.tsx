@@ -10,6 +10,8 @@ export interface Column<Item> {
   cell: (item: Item) => ReactNode;
   /** The row header. Each table has one. */
   isHead?: true;
+  /** Numbers, times and single words: on one line, with tabular figures. */
+  isShort?: true;
   /** Buttons, at the end of the row or in the corner of the card. */
   isActions?: true;
 }
@@ -43,7 +45,7 @@ export function Table<Item extends { id: number }>({
         <tbody role="rowgroup" className={styles.body}>
           {items.map((item) => (
             <tr key={item.id} role="row" className={styles.row} data-dimmed={isDimmed(item)}>
-              {columns.map(({ title, cell, isHead, isActions }) =>
+              {columns.map(({ title, cell, isHead, isShort, isActions }) =>
                 isHead ? (
                   <th key={title} role="rowheader" scope="row" className={styles.head}>
                     {cell(item)}
@@ -54,6 +56,7 @@ export function Table<Item extends { id: number }>({
                     role="cell"
                     className={isActions ? styles.actions : styles.fact}
                     data-title={title}
+                    data-short={isShort}
                   >
                     {cell(item)}
                   </td>

@@ -27,6 +27,7 @@ export const en = {
   },
 
   account: {
+    sectionLead: "Export a copy of your data, or delete your account.",
     heading: "Delete your account",
     lead: "You’ll be signed out everywhere, and your name, e-mail, API keys and passkeys will be deleted.",
     open: "Delete account",

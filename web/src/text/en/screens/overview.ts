@@ -72,7 +72,8 @@ export const overview = {
   },
 
   status: {
-    server: "Server",
+    lead: "Version, storage and backups of this server.",
+    server: "About",
     version: "Version",
     started: "Started",
     storage: "Storage",
