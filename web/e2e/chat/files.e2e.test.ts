@@ -44,7 +44,8 @@ async function placeOf(page: Page, what: Locator): Promise<number> {
 
 test("[U5] An image has its space reserved before it loads, and a click shows it in the app", async () => {
   const { page, post, show } = await openChat("Pictures");
-  await post(field("text", "the graph"), file("graph.png", png(1200, 600)));
+  const name = `graph-${"x".repeat(60)}.png`;
+  await post(field("text", "the graph"), file(name, png(1200, 600)));
   await post(field("text", "after it"));
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
@@ -55,7 +56,7 @@ test("[U5] An image has its space reserved before it loads, and a click shows it
     await route.continue();
   });
   await show();
-  const picture = page.getByRole("img", { name: "graph.png" });
+  const picture = page.getByRole("img", { name });
   await picture.waitFor();
   const after = page.getByText("after it", { exact: true });
   const before = await placeOf(page, after);
@@ -66,11 +67,14 @@ test("[U5] An image has its space reserved before it loads, and a click shows it
 
   // [U5] A click shows it in the app, with a link to the file.
   await picture.click();
-  const viewer = page.getByRole("dialog", { name: "Picture: graph.png" });
-  await viewer.getByRole("img", { name: "graph.png" }).waitFor();
+  const viewer = page.getByRole("dialog", { name: `Picture: ${name}` });
+  await viewer.getByRole("img", { name }).waitFor();
   const original = viewer.getByRole("link", { name: "Open original" });
-  expect(await original.getAttribute("href")).toContain("/graph.png");
+  expect(await original.getAttribute("href")).toContain(`/${name}`);
   expect(await pageViolations(page, "viewer")).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const close = await viewer.getByRole("button", { name: "Close" }).boundingBox();
+  expect((close?.x ?? 0) + (close?.width ?? 0)).toBeLessThan(320);
   await page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });
 });

@@ -61,6 +61,12 @@ test("A direct chat is opened by keyboard, and both users see presence, typing a
   await bens.getByRole("menuitem", { name: "Hide chat" }).click();
   await bens.getByText("Ada is hidden until the next message.").last().waitFor();
   await expect.poll(() => bens.getByRole("link", { name: /^Ada/ }).count()).toBe(0);
+  await bens.getByRole("button", { name: "Undo" }).click();
+  await heading(bens, "Ada").waitFor();
+  await bens.getByRole("link", { name: /^Ada Active/ }).waitFor();
+  await bens.getByRole("button", { name: "Chat menu" }).click();
+  await bens.getByRole("menuitem", { name: "Hide chat" }).click();
+  await expect.poll(() => bens.getByRole("link", { name: /^Ada/ }).count()).toBe(0);
   await adas.getByLabel("Message to Ben").fill("See you there");
   await adas.keyboard.press("Enter");
   await bens.getByRole("link", { name: /^Ada Active, 1 unread message/ }).waitFor();

@@ -25,7 +25,7 @@ import { BackLink } from "../ui/controls/BackLink.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
 import parts from "../ui/layout/pane-parts.module.css";
-import { toast } from "../ui/notices/Announcer.tsx";
+import { toast, toastFailure } from "../ui/notices/Announcer.tsx";
 import styles from "./ChatHeader.module.css";
 import { DirectTitle } from "./direct/DirectTitle.tsx";
 import { MemberFaces } from "./MemberFaces.tsx";
@@ -46,16 +46,25 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
   const isGroup = chat.kind === "group";
   /** The two people of a direct chat are in its title. */
   const hasMembers = chat.memberCount > 2 || isGroup;
-  const { hideChat } = useActions();
+  const { hideChat, showChat } = useActions();
   const [, navigate] = useLocation();
 
   async function hide() {
     try {
       await hideChat(chat.id);
       navigate("/");
-      toast(text.people.hidden(chat.title));
+      toast(text.people.hidden(chat.title), { undo: () => void show() });
     } catch (error) {
-      toast(`${text.people.hideFailed} ${explain(error)}`);
+      toastFailure(`${text.people.hideFailed} ${explain(error)}`);
+    }
+  }
+
+  async function show() {
+    try {
+      await showChat(chat.id);
+      navigate(`/chats/${chat.id}`);
+    } catch (error) {
+      toastFailure(explain(error));
     }
   }
 

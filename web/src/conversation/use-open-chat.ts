@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useActions, useConnection, useLive } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
-import { toast } from "../ui/notices/Announcer.tsx";
+import { toastFailure } from "../ui/notices/Announcer.tsx";
 
 export function useOpenChat(chatId: number, messageId: number | undefined) {
   const { openChat, closeChat } = useActions();
@@ -34,7 +34,7 @@ export function useOpenChat(chatId: number, messageId: number | undefined) {
 
   const isNotFound = !isMissing && messageId === openedId && isLoaded === false;
   useEffect(() => {
-    if (messageId && isNotFound) toast(text.conversation.missing);
+    if (messageId && isNotFound) toastFailure(text.conversation.missing);
   }, [messageId, isNotFound]);
 
   return { failure, open };

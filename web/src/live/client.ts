@@ -150,7 +150,12 @@ export function createClient(options: ClientOptions) {
 
   /** Hides a direct chat until its next message. */
   async function hideChat(chatId: number) {
-    const messageId = store.get().state.chats[chatId]?.lastMessageId ?? 0;
+    await setHidden(chatId, store.get().state.chats[chatId]?.lastMessageId ?? 0);
+  }
+
+  const showChat = (chatId: number) => setHidden(chatId, null);
+
+  async function setHidden(chatId: number, messageId: number | null) {
     await call("PUT /api/chats/:chatId/hidden", { params: { chatId }, body: { messageId } });
     store.apply({ type: "chat.hidden", chatId, messageId });
   }
@@ -169,6 +174,7 @@ export function createClient(options: ClientOptions) {
         addChat,
         openDirect,
         hideChat,
+        showChat,
         putMe,
         view,
         loadQuoted,

@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { useActions } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
-import { toast } from "../ui/notices/Announcer.tsx";
+import { toastFailure } from "../ui/notices/Announcer.tsx";
 import { setTheme } from "../ui/theme.ts";
 import type { ActionName, Entry } from "./entries.ts";
 import Palette from "./Palette.tsx";
@@ -62,7 +62,7 @@ export default function PaletteHost(props: Props) {
         setTheme(action);
         break;
       case "signOut":
-        void signOut().catch((error) => toast(explain(error)));
+        void signOut().catch((error) => toastFailure(explain(error)));
         break;
     }
   }
@@ -74,7 +74,7 @@ export default function PaletteHost(props: Props) {
         navigate(`/chats/${entry.chat.id}`);
         break;
       case "person":
-        void openDirect(entry.user.id).catch((error) => toast(explain(error)));
+        void openDirect(entry.user.id).catch((error) => toastFailure(explain(error)));
         break;
       case "action":
         run(entry.action, entry.chat);

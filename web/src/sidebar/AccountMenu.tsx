@@ -23,7 +23,7 @@ import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
 import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
 import { Face } from "../ui/marks/Face.tsx";
 import { StatusText } from "../ui/marks/StatusText.tsx";
-import { toast } from "../ui/notices/Announcer.tsx";
+import { toastFailure } from "../ui/notices/Announcer.tsx";
 import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import styles from "./AccountMenu.module.css";
 import { settingsShortcut } from "./settings-shortcut.ts";
@@ -47,7 +47,7 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
       await endSession();
       onSignedOut();
     } catch (error) {
-      toast(`${words.signOutFailed} ${explain(error)}`);
+      toastFailure(`${words.signOutFailed} ${explain(error)}`);
     }
   }
 

@@ -8,6 +8,10 @@ export function explain(error: unknown): string {
   if (!(error instanceof ProblemError)) return text.problem.unknown;
   const { problem, retryAfter, isOffline } = error;
   if (isOffline) return text.problem.offline;
+  // The reply of a proxy, whose words mean nothing to users.
+  if (problem.code === "unavailable" && problem.type === "about:blank") {
+    return text.problem.unavailable;
+  }
   const sentence = sentenceOf(problem, problem.errors?.[0]?.detail);
   return retryAfter ? `${sentence} ${text.problem.retryIn(retryAfter)}` : sentence;
 }
@@ -35,7 +39,6 @@ function sentenceOf({ code, detail }: Problem, memberDetail: string | undefined)
   if (code === "email_taken") return text.problem.emailTaken;
   const isGeneral = /^(invalid_body|handle_taken)$/.test(code) || detail.startsWith("/");
   const words = (isGeneral && memberDetail) || detail;
-  if (!words) return text.problem.unknown; // a reply of a proxy without a status text
   const [first = "", ...rest] = words;
   return `${first.toLocaleUpperCase()}${rest.join("")}${/[.!?]$/.test(words) ? "" : "."}`;
 }

@@ -7,7 +7,7 @@ import { explain, isCancelled } from "../../text/explain.ts";
 import { adminText } from "../../text/screens/admin.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { announce, toast } from "../../ui/notices/Announcer.tsx";
+import { announce, toastFailure } from "../../ui/notices/Announcer.tsx";
 
 const words = adminText.chats;
 
@@ -34,7 +34,7 @@ export function ArchiveButton({ chat, onChanged }: Props) {
     try {
       await setArchived(false);
     } catch (error) {
-      if (!isCancelled(error)) toast(explain(error));
+      if (!isCancelled(error)) toastFailure(explain(error));
     }
   }
 

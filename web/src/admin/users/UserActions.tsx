@@ -12,7 +12,7 @@ import { adminText } from "../../text/screens/admin.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/controls/Menu.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { announce, toast } from "../../ui/notices/Announcer.tsx";
+import { announce, toastFailure } from "../../ui/notices/Announcer.tsx";
 import { DeleteUser } from "./DeleteUser.tsx";
 import { EditUser } from "./EditUser.tsx";
 import { PasswordLink } from "./PasswordLink.tsx";
@@ -51,7 +51,7 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
     try {
       await setActive(true);
     } catch (error) {
-      if (!isCancelled(error)) toast(explain(error));
+      if (!isCancelled(error)) toastFailure(explain(error));
     }
   }
 

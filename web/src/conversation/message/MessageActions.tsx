@@ -5,7 +5,7 @@ import { Copy, Link, Pencil, Reply, Trash2 } from "lucide-react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { toast } from "../../ui/notices/Announcer.tsx";
+import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
 import styles from "./Message.module.css";
 import { fullText } from "./message-text.ts";
 
@@ -31,7 +31,8 @@ export function MessageActions({
   const { chatId, id } = message;
 
   async function copy(value: string, done: string) {
-    toast((await copyText(value)) ? done : words.copyFailed);
+    if (await copyText(value)) toast(done);
+    else toastFailure(words.copyFailed);
   }
 
   const link = () => `${location.origin}/chats/${chatId}/messages/${id}`;

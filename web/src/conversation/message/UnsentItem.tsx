@@ -1,5 +1,5 @@
 /** A message that waits for the server, or that the server has rejected. */
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Clock } from "lucide-react";
 import { useActions, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { text } from "../../text/text.ts";
@@ -52,6 +52,7 @@ function SendStatus({ unsent: { state, clientId, reason } }: { unsent: Unsent })
   if (state !== "failed") {
     return (
       <p className={styles.sendStatus} data-late={state === "sending" || undefined}>
+        {state !== "sending" && <Clock size={15} />}
         {state === "sending" ? words.sending : words.waiting}
       </p>
     );

@@ -37,6 +37,7 @@ export const appText = {
 
   problem: {
     offline: "The server can’t be reached. Check your connection and try again.",
+    unavailable: "The server isn’t available right now. Try again in a moment.",
     unknown: "Something went wrong. Try again.",
     retryIn: (seconds: number) => `Try again in ${duration(seconds)}.`,
     required: "Please fill this in.",

@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { text } from "../../text/text.ts";
-import { toast } from "../notices/Announcer.tsx";
+import { toastFailure } from "../notices/Announcer.tsx";
 import { onDemand } from "../on-demand.ts";
 import { type FirstFocus, type MenuItemProps, MenuParts } from "./menu/menu-parts.ts";
 
@@ -51,7 +51,7 @@ export function Menu({ label, side = "below", button, children }: Props) {
       try {
         await popup.load();
       } catch {
-        toast(text.ui.notLoaded);
+        toastFailure(text.ui.notLoaded);
         return;
       }
     }

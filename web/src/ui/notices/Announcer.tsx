@@ -5,14 +5,19 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { announce, latestAnnouncement, subscribe } from "./announce.ts";
 import { showToast, toastRegion } from "./toast.ts";
-import { subscribeToToasts } from "./toast-queue.ts";
+import { subscribeToToasts, type ToastOptions } from "./toast-queue.ts";
 
 export { announce };
 
 const shownMs = 4000;
 
-export function toast(text: string): void {
-  showToast({ text });
+export function toast(text: string, options: Omit<ToastOptions, "text"> = {}): void {
+  showToast({ text, ...options });
+}
+
+/** Shows an error. */
+export function toastFailure(text: string): void {
+  showToast({ text, tone: "danger" });
 }
 
 export function Announcer() {

@@ -1,11 +1,12 @@
 /** The toasts on screen, the newest at the bottom. */
 import { Toast, type ToastObject } from "@base-ui/react/toast";
+import { Check, CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { text } from "../../text/text.ts";
 import styles from "./ToastRegion.module.css";
 import { subscribeToToasts, type ToastOptions, takeToasts } from "./toast-queue.ts";
 
-const defaultSeconds = { plain: 4, undo: 10 };
+const defaultSeconds = { success: 4, danger: 8, undo: 10 };
 const maxToasts = 3;
 /** A toast is a group. `aria-modal` belongs to dialogs only. */
 const notModal = { role: "group", "aria-modal": undefined };
@@ -39,10 +40,9 @@ function Toasts() {
 
 function ToastCard({ toast }: { toast: ToastObject<ToastOptions> }) {
   const { close } = Toast.useToastManager();
-  const { text: message = "", undo, seconds } = toast.data ?? {};
-  const [remaining, setRemaining] = useState(
-    seconds ?? (undo ? defaultSeconds.undo : defaultSeconds.plain),
-  );
+  const { text: message = "", tone = "success", undo, seconds } = toast.data ?? {};
+  const [remaining, setRemaining] = useState(seconds ?? defaultSeconds[undo ? "undo" : tone]);
+  const Icon = tone === "danger" ? CircleAlert : Check;
   const [isHeld, setHeld] = useState(false);
 
   useEffect(() => {
@@ -65,6 +65,7 @@ function ToastCard({ toast }: { toast: ToastObject<ToastOptions> }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
+      <Icon size={18} className={styles.icon} />
       <Toast.Title render={<p />} className={styles.text}>
         {message}
       </Toast.Title>

@@ -2,6 +2,8 @@
 
 export interface ToastOptions {
   text: string;
+  /** An error is shown longer, with another icon. */
+  tone?: "success" | "danger";
   /** Adds the button Undo, and shows the remaining seconds. */
   undo?: () => void;
   /** How long it is shown. Hover and focus stop the time. */

@@ -44,7 +44,7 @@ export function SendTest({ webhook }: { webhook: Webhook }) {
       await call("POST /api/chats/:chatId/webhooks/:webhookId/test", { params });
       showToast({ text: words.testSent });
     } catch (error) {
-      showToast({ text: explain(error) });
+      showToast({ text: explain(error), tone: "danger" });
     }
   });
   if (webhook.disabledAt) return null;
