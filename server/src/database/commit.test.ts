@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { openTestDatabase } from "../../test/kit/processes/database-pool.ts";
 import type { Database } from "./database.ts";
 import { databaseFailure } from "./failures.ts";
 
@@ -91,4 +92,17 @@ eachDatabase((open) => {
     const row = await sql.selectFrom("settings").select("value").executeTakeFirstOrThrow();
     expect(row.value).toHaveLength(21);
   });
+});
+
+test("[D10] A commit of a process that stood still for too long is unavailable, and the next one works", async () => {
+  const database = await openTestDatabase("postgres", { busyMs: 200 });
+  const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  // Called between two statements of the transaction.
+  const value = { toPostgres: () => [block(), "x"][1] };
+  const stalled = CompiledQuery.raw("update settings set value = $1", [value]);
+  const failure = await database.commit([insert("a"), stalled]).catch((error) => error);
+  expect(databaseFailure(failure)).toBe("unavailable");
+  expect(await names(database)).toEqual([]);
+  await database.commit([insert("a")]);
+  expect(await names(database)).toEqual(["a"]);
 });

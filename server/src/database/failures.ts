@@ -31,10 +31,11 @@ const sqliteUnavailable =
   /^SQLITE_(BUSY|LOCKED|READONLY|FULL|IOERR|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM|WRITER_GONE)/;
 
 // SQLSTATE classes 08 connection, 53 resources, 57 operator intervention, 58 system, XX internal;
-// 25006 read-only, 40001 and 40P01 serialisation, 55P03 lock; 28 and 3D000 login rejected, 55000
-// connections not allowed; and Node's own socket errors.
+// 25006 read-only, 25P03 and 25P04 transaction ended after a process stood still, 40001 and 40P01
+// serialisation, 55P03 lock; 28 and 3D000 login rejected, 55000 connections not allowed; and Node's own
+// socket errors.
 const postgresUnavailable =
-  /^(08\w{3}|28\w{3}|53\w{3}|57\w{3}|58\w{3}|XX\w{3}|25006|3D000|40001|40P01|55000|55P03|E[A-Z]{4,})$/;
+  /^(08\w{3}|28\w{3}|53\w{3}|57\w{3}|58\w{3}|XX\w{3}|25006|25P03|25P04|3D000|40001|40P01|55000|55P03|E[A-Z]{4,})$/;
 
 /** Returns the code of SQLite, the SQLSTATE of PostgreSQL, or the code of a socket error. */
 export function failureCode(error: unknown): string | undefined {
