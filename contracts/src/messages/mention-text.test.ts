@@ -25,6 +25,9 @@ test("Names after @ are found outside code, URLs and e-mail addresses", () => {
     ["<https://example.org/@ada> https://example.org/@ada www.example.org/@ada", []],
     ["@types/node @all-hands @a", ["types", "all-hands", "a"]],
     ["上海@ada 、@ada", ["ada"]],
+    // Readers see ádá, é@ada and adam, of which none is @ada; but an emoji is not a letter.
+    ["@ada\u0301 @ad\u0301a e\u0301@ada @ada\u200bm @ada\u200d\u00adm @ada\u034f", []],
+    ["⚠\ufe0f@ada @ada\u200b. 👋🏽@ada\u200f", ["ada", "ada", "ada"]],
     [`@${"x".repeat(40)}`, []],
   ];
   for (const [text, names] of expected) expect(namesIn(text), text).toEqual(names);

@@ -12,8 +12,13 @@ export interface MentionToken {
   names: string[];
 }
 
-/** Up to 32 characters after `@`. The formats of other services write `\_` for an underscore. */
-const mention = /(?<![\p{L}\p{N}@./\\])@([a-z0-9](?:\\?[._-]|[a-z0-9]){0,31})(?![\p{L}\p{N}@])/giu;
+/**
+ * Up to 32 characters after `@`. The formats of other services write `\_` for an underscore. A letter
+ * next to the name is part of the word that readers see, even behind characters without width, and so
+ * is an accent.
+ */
+const mention =
+  /(?<![\p{L}\p{N}]\p{M}*|[@./\\])@([a-z0-9](?:\\?[._-]|[a-z0-9]){0,31})(?!\p{M}|\p{Cf}*[\p{L}\p{N}@])/giu;
 
 /** Returns the possible mentions in a text without code. */
 export function mentionTokens(text: string): MentionToken[] {
