@@ -92,7 +92,8 @@ export function createEdits(options: EditsOptions) {
     }
     const shown =
       cards === undefined ? before.cards : cards === null ? [] : parseColumn<Card[]>(cards);
-    const resolved = await mentions.resolve(trx, { ...before, text, cards: shown });
+    const changed = { ...before, text, cards: shown };
+    const resolved = await mentions.resolve(trx, changed, before.mentions);
     const userId = author.kind === "user" ? author.userId : null;
     if (before.mentions || resolved.mentions) {
       await replaceRows(trx, { chatId, id }, resolved.mentions, { now: clock.now(), userId });

@@ -25,23 +25,42 @@ export async function keepMembers(
   return rows.map(({ userId }) => userId);
 }
 
-/** Returns active members of a chat by their handles. */
-export async function findMembers(
-  sql: Sql,
-  chatId: number,
-  handles: readonly string[],
-): Promise<Map<string, Exclude<Mention, string>>> {
-  if (handles.length === 0) return new Map();
-  const rows = await sql
+export type UserMention = Exclude<Mention, string>;
+
+function activeMembers(sql: Sql, chatId: number) {
+  return sql
     .selectFrom("users")
     .innerJoin("members", "members.user_id", "users.id")
     .select(["users.id as userId", "handle", "display_name as displayName"])
     .where("members.chat_id", "=", chatId)
-    .where("handle_skeleton", "in", handles.map(handleSkeleton))
     .where("users.kind", "=", "person")
-    .where("deactivated_at", "is", null)
-    .execute();
-  return new Map(rows.map((row) => [row.handle, row]));
+    .where("deactivated_at", "is", null);
+}
+
+/**
+ * Returns active members of a chat by their handles. A name that the message has mentioned before
+ * belongs to the same user as then, even if another user has the handle now.
+ */
+export async function findMembers(
+  sql: Sql,
+  chatId: number,
+  { names, before }: { names: readonly string[]; before: readonly UserMention[] },
+): Promise<Map<string, UserMention>> {
+  if (names.length === 0) return new Map();
+  const members = activeMembers(sql, chatId);
+  const skeletons = names.map(handleSkeleton);
+  const rows = await members.where("handle_skeleton", "in", skeletons).execute();
+  const found = new Map(rows.map((row) => [row.handle, row]));
+  const kept = before.filter(({ handle }) => names.includes(handle));
+  if (kept.length === 0) return found;
+  const ids = kept.map(({ userId }) => userId);
+  const users = await members.where("users.id", "in", ids).execute();
+  for (const { userId, handle } of kept) {
+    const user = users.find((one) => one.userId === userId);
+    if (user) found.set(handle, { ...user, handle });
+    else found.delete(handle);
+  }
+  return found;
 }
 
 /** Returns the handles of members of a chat by their ids. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { connectStatefulClient, fetchState, listen } from "../../../test/kit/live-client.ts";
-import { startWithCast } from "../../../test/kit/test-server.ts";
+import { makeSession, startWithCast } from "../../../test/kit/test-server.ts";
 
 const ada = { userId: 1, handle: "ada", displayName: "Ada" };
 const ben = { userId: 2, handle: "ben", displayName: "Ben" };
@@ -61,6 +61,31 @@ eachDatabase((open) => {
     ]);
     await request(`DELETE ${chat}/messages/1`, { as });
     expect([await rows(), await chatRows()]).toEqual([[], []]);
+  });
+
+  test("An edit keeps the mention of a former handle, even after another user got that handle", async () => {
+    const { post, request, rows, database, chat, clock, addUser, ...cast } = await startChat();
+    const edit = async (as: string, text: string) =>
+      (await request(`PATCH ${chat}/messages/1`, { as, body: { text } })).body.mentions;
+    await post(cast.ada, { text: "@ben" });
+    await request("PATCH /api/me", { as: cast.ben, body: { handle: "bb" } });
+    expect(await edit(cast.ada, "@ben!")).toEqual([ben]);
+    expect((await post(cast.ada, { text: "@ben" })).mentions, "a new message").toBeUndefined();
+
+    clock.at += 91 * 24 * 60 * 60_000;
+    const { token: as, row } = makeSession(1, clock.at);
+    await database.sql.insertInto("sessions").values(row).execute();
+    const { id, handle } = await addUser("ben@example.net", "Ben");
+    await request(`PUT ${chat}/members/${id}`, { as, body: { role: "member" } });
+    expect((await post(as, { text: "@ben" })).mentions).toEqual([{ ...ben, userId: id }]);
+    expect([handle, await edit(as, "@ben and @bb")]).toEqual([
+      "ben",
+      [ben, { ...ben, handle: "bb" }],
+    ]);
+    expect(await rows()).toEqual(["1: 2 user", `3: ${id} user`]);
+    await request(`DELETE ${chat}/members/2`, { as });
+    expect(await edit(as, "@ben")).toBeUndefined();
+    expect(await rows()).toEqual([`3: ${id} user`]);
   });
 
   test("@all is one row for the chat, and @here one for each other member online", async () => {

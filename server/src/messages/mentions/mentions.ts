@@ -30,12 +30,19 @@ export interface MentionsOptions {
 export type Mentions = ReturnType<typeof createMentions>;
 
 export function createMentions({ onlineUsers = () => [] }: MentionsOptions) {
-  /** Returns the mentions of a text. */
-  async function resolve(sql: Kysely<Schema>, message: MentionText): Promise<Resolution> {
+  /** Returns the mentions of a text. `before` are those of a message that is edited. */
+  async function resolve(
+    sql: Kysely<Schema>,
+    message: MentionText,
+    before: readonly Mention[] = [],
+  ): Promise<Resolution> {
     const tokens = tokensOf(message);
     if (tokens.length === 0) return { mentions: undefined, rejected: [] };
     const { chatId, author } = message;
-    const members = await mentionStore.findMembers(sql, chatId, namesOf(tokens));
+    const members = await mentionStore.findMembers(sql, chatId, {
+      names: namesOf(tokens),
+      before: before.filter((one) => typeof one !== "string"),
+    });
     const items = new Map<string, Mention>();
     const rejected = new Set<string>();
     for (const { names } of tokens) {
@@ -60,7 +67,9 @@ export function createMentions({ onlineUsers = () => [] }: MentionsOptions) {
     ) {
       if (silent) return { rows: [] };
       const authorId = author.kind === "user" ? author.userId : undefined;
-      const userIds = mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId]));
+      const ids = mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId]));
+      // A message may mention a user by a former and by the present handle.
+      const userIds = [...new Set(ids)];
       const rows: MentionRow[] = userIds
         .filter((userId) => userId !== authorId)
         .map((userId) => ({ userId, reason: "user" }));
