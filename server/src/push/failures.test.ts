@@ -1,8 +1,10 @@
 /** Push services that hang, redirect or refuse, and endpoints that are not push services. */
+import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startWithPush } from "../../test/kit/push/push-cast.ts";
-import { startInjectedServer } from "../../test/kit/test-server.ts";
+import { makeSession, startInjectedServer } from "../../test/kit/test-server.ts";
 import { subjectOf } from "./subject.ts";
 
 const second = 1000;
@@ -92,6 +94,32 @@ eachDatabase((open) => {
     for (let count = 1; count <= 20; count += 1) await alert({ text: `db-${count} is down` });
     await service.until(() => service.to("/ben").at(-1)?.body === "db-20 is down");
     expect(service.to("/hangs")).toEqual([]);
+  });
+
+  test("While a push service uses all its connections, the newest message of a chat replaces the one that waits", async () => {
+    useOneServer(); // each server has its own connections
+    const database = await open();
+    const cast = await startWithPush(database, { BELFRY_PUSH_TIMEOUT: "60s" });
+    const { service, turnOn, alert, settled, clock, ben } = cast;
+    const held: ServerResponse[] = [];
+    for (let device = 0; device < 16; device += 1) {
+      const { token, row } = makeSession(1, clock.at);
+      await database.sql.insertInto("sessions").values(row).execute();
+      await turnOn(token, `/hangs-${device}`);
+      service.reply(`/hangs-${device}`, (response) => void held.push(response));
+    }
+    await alert({ text: "db-1 is down" });
+    await service.until(() => held.length === 16);
+    await turnOn(ben, "/ben");
+    for (let count = 2; count <= 9; count += 1) await alert({ text: `db-${count} is down` });
+    for (let device = 0; device < 16; device += 1) {
+      service.reply(`/hangs-${device}`, { status: 201 });
+      held[device]?.writeHead(201).end();
+    }
+    await settled();
+    const [first] = service.to("/ben");
+    expect(first?.body, "the first one that waited").not.toBe("db-2 is down");
+    expect(service.to("/ben").at(-1)?.body).toBe("db-9 is down");
   });
 
   test("A push service that does not reply in time is retried", async () => {

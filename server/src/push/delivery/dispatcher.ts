@@ -23,7 +23,15 @@ export interface PushJob {
   onSent?(): void;
 }
 
+/** A browser that receives notifications. */
+export interface Device {
+  sessionId: number;
+  endpoint: string;
+}
+
 interface DeviceQueue {
+  /** The push service of the browser. */
+  service: number;
   jobs: Map<string, PushJob>;
   isRunning: boolean;
   retryAt: number;
@@ -40,6 +48,8 @@ export interface DispatcherOptions {
 }
 
 const jobsPerDevice = 50;
+/** Shared by all browsers that have waiting jobs: a service that hangs may have thousands of them. */
+const jobsMax = 20_000;
 const firstRetryMs = 30_000;
 const maxRetryMs = 30 * 60_000;
 
@@ -50,14 +60,14 @@ export function createDispatcher(options: DispatcherOptions) {
   const slots = createFairQueue({ concurrency: 64, concurrencyPerUser: 16, queueMaxPerUser: 1e6 });
   const queueBySession = new Map<number, DeviceQueue>();
 
-  function add(sessionId: number, job: PushJob): void {
-    const queue = queueBySession.get(sessionId) ?? newQueue();
+  function add({ sessionId, endpoint }: Device, job: PushJob): void {
+    const queue = queueBySession.get(sessionId) ?? newQueue(serviceId(endpoint));
     queueBySession.set(sessionId, queue);
     if ((queue.jobs.get(job.tag)?.weight ?? 0) > job.weight) return;
     queue.jobs.delete(job.tag);
     queue.jobs.set(job.tag, job);
-    const [oldest] = queue.jobs.keys();
-    if (queue.jobs.size > jobsPerDevice && oldest !== undefined) queue.jobs.delete(oldest);
+    const most = Math.max(1, Math.min(jobsPerDevice, Math.floor(jobsMax / queueBySession.size)));
+    while (queue.jobs.size > most) takeFirst(queue);
     start(sessionId, queue);
   }
 
@@ -72,34 +82,33 @@ export function createDispatcher(options: DispatcherOptions) {
       });
   }
 
+  /** Waits for a connection first: until then a job can be replaced, and costs no query. */
   async function run(sessionId: number, queue: DeviceQueue): Promise<void> {
-    for (let job = takeFirst(queue); job; job = takeFirst(queue)) {
-      const subscription = await store.findActive(sql, sessionId, clock.now());
-      if (!subscription) {
-        queue.jobs.clear();
-        queue.failures = 0;
-        return;
-      }
-      if (job.expiresAt <= clock.now()) continue;
-      const outcome = await send(subscription, (row) => job.prepare(row));
-      if (!outcome) continue;
-      await settle(queue, outcome, subscription, job);
-      if (queue.retryAt > clock.now()) return;
+    while (queue.jobs.size > 0 && queue.retryAt <= clock.now()) {
+      await slots.run(queue.service, () => sendFirst(sessionId, queue));
     }
   }
 
-  /** Waits for a connection first, so that what it checks is true when the request starts. */
+  async function sendFirst(sessionId: number, queue: DeviceQueue): Promise<void> {
+    const subscription = await store.findActive(sql, sessionId, clock.now());
+    if (!subscription) {
+      queue.jobs.clear();
+      queue.failures = 0;
+      return;
+    }
+    const job = takeFirst(queue);
+    if (!job || job.expiresAt <= clock.now()) return;
+    const message = await job.prepare(subscription);
+    if (message) await settle(queue, await send(subscription, message), subscription, job);
+  }
+
   async function send(
     subscription: store.SubscriptionRow,
-    prepare: (subscription: store.SubscriptionRow) => Promise<PushMessage | undefined>,
-  ): Promise<PushOutcome | undefined> {
-    return slots.run(serviceId(subscription.endpoint), async () => {
-      const message = await prepare(subscription);
-      if (!message) return undefined;
-      const outcome = await sendPush(subscription, message);
-      onOutcome?.(outcome.type);
-      return outcome;
-    });
+    message: PushMessage,
+  ): Promise<PushOutcome> {
+    const outcome = await sendPush(subscription, message);
+    onOutcome?.(outcome.type);
+    return outcome;
   }
 
   async function settle(
@@ -139,7 +148,9 @@ export function createDispatcher(options: DispatcherOptions) {
 
     /** Sends a notification now and returns the outcome; undefined if it was not sent. */
     async sendNow(subscription: store.SubscriptionRow, message: PushMessage) {
-      const outcome = await send(subscription, async () => message);
+      const outcome = await slots.run(serviceId(subscription.endpoint), () =>
+        send(subscription, message),
+      );
       if (outcome?.type === "sent") await health.noteSent(subscription);
       if (outcome?.type === "gone") await store.removeEndpoint(sql, subscription);
       if (outcome && "reason" in outcome) await health.noteFailing(subscription, outcome.reason);
@@ -161,8 +172,8 @@ export function createDispatcher(options: DispatcherOptions) {
   };
 }
 
-function newQueue(): DeviceQueue {
-  return { jobs: new Map(), isRunning: false, retryAt: 0, failures: 0 };
+function newQueue(service: number): DeviceQueue {
+  return { service, jobs: new Map(), isRunning: false, retryAt: 0, failures: 0 };
 }
 
 function takeFirst({ jobs }: DeviceQueue): PushJob | undefined {

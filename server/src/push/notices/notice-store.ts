@@ -7,6 +7,7 @@ type Sql = Kysely<Schema>;
 export interface Subscriber {
   sessionId: number;
   userId: number;
+  endpoint: string;
 }
 
 /** Returns the browsers of a chat's members. */
@@ -14,7 +15,7 @@ export function subscribersOf(sql: Sql, chatId: number): Promise<Subscriber[]> {
   return sql
     .selectFrom("push_subscriptions")
     .innerJoin("members", "members.user_id", "push_subscriptions.user_id")
-    .select(["session_id as sessionId", "push_subscriptions.user_id as userId"])
+    .select(["session_id as sessionId", "push_subscriptions.user_id as userId", "endpoint"])
     .where("members.chat_id", "=", chatId)
     .execute();
 }

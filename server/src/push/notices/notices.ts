@@ -1,9 +1,10 @@
 /** Turns messages into notifications for the browsers of their recipients. */
+import { setImmediate } from "node:timers/promises";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Signal } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import type { PushJob } from "../delivery/dispatcher.ts";
+import type { Device, PushJob } from "../delivery/dispatcher.ts";
 import type { PushMessage } from "../protocol/send-push.ts";
 import * as store from "./notice-store.ts";
 import { pushMessageOf, type Reason, ttlOf } from "./payload.ts";
@@ -28,13 +29,14 @@ export interface NoticesOptions {
   isQuiet(userId: number, reason: Reason): Promise<boolean>;
   isViewing(userId: number, chatId: number): boolean;
   publicUrl(): string;
-  dispatch(sessionId: number, job: PushJob): void;
+  dispatch(device: Device, job: PushJob): void;
   /** Called when a browser shows an open alert, or its end, which other processes must know. */
   onShown(name: string, isOpen: boolean): void;
   onError(error: unknown): void;
 }
 
 const waitingMax = 2000;
+const sliceSize = 200;
 const shownMax = 10_000;
 
 export function createNotices(options: NoticesOptions) {
@@ -74,7 +76,10 @@ export function createNotices(options: NoticesOptions) {
     const recipients = await recipientsOf(alertOf(message), userIds);
     const reasons = new Map(recipients.map(({ userId, reason }) => [userId, reason]));
     const tag = await tagOf(message);
-    for (const { sessionId, userId } of subscribers) {
+    for (const [index, subscriber] of subscribers.entries()) {
+      // Thousands of browsers must not delay posts.
+      if (index % sliceSize === sliceSize - 1) await setImmediate();
+      const { sessionId, userId } = subscriber;
       const name = `${sessionId}:${message.chatId}:${message.id}`;
       const isShown = shown.has(name);
       const found = reasons.get(userId);
@@ -82,7 +87,7 @@ export function createNotices(options: NoticesOptions) {
       const isEnd = message.state === "resolved" && message.updatedAt !== undefined;
       if (found === undefined || (isEnd ? !isShown : isShown)) continue;
       const reason = isEnd ? "resolved" : found;
-      dispatch(sessionId, {
+      dispatch(subscriber, {
         tag,
         weight: weightOf(reason),
         expiresAt: clock.now() + ttlOf(reason) * 1000,
