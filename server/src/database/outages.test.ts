@@ -93,7 +93,7 @@ eachDatabase((open) => {
   });
 
   test("[D10, W20] A lock held too long rejects posts until it is released", async () => {
-    const database = await open({ busyMs: 50 });
+    const database = await open({ busyMs: 300 });
     const cast = await startWithMessage(database);
     const release = await takeLock(database);
     await expectRejected(cast);

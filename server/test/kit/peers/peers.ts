@@ -13,6 +13,8 @@ import { injectedRequests, requestsOverHttp, type SendRequest } from "../request
 import { startLoadBalancer } from "./load-balancer.ts";
 
 const reportMs = 60_000;
+/** A signal that is published while a connection of the bus is lost reaches nobody. */
+const repeatMarkMs = 500;
 /** A server writes its part of the log when it reads the log, and otherwise once a second. */
 const readsLog = /^GET .*\/(deliveries.*|webhooks)$/;
 
@@ -55,7 +57,8 @@ export async function startPeer({ app, url, server, onError }: PeerOptions) {
   const request: SendRequest = async (endpoint, options) => {
     if (readsLog.test(endpoint)) await both.request(endpoint, options);
     const reply = await both.request(endpoint, options);
-    if (!endpoint.startsWith("GET ")) await passBus();
+    // A request that fails may find the database, and with it the bus, out of reach.
+    if (!endpoint.startsWith("GET ") && reply.status !== 503) await passBus();
     return reply;
   };
   return { url: both.url, request, server: peer, passBus };
@@ -119,7 +122,10 @@ async function passMark(from: Bus, to: Bus): Promise<void> {
   const end = to.presence.subscribe((signal) => {
     if (signal.type === "push.shown" && signal.name === name) resolve();
   });
-  from.presence.publish({ type: "push.shown", name, isOpen: false });
+  const publish = () => from.presence.publish({ type: "push.shown", name, isOpen: false });
+  const repeating = setInterval(publish, repeatMarkMs);
+  publish();
   await promise;
+  clearInterval(repeating);
   end();
 }
