@@ -77,6 +77,30 @@ eachDatabase((open) => {
     expect(body.items).toHaveLength(2);
   });
 
+  test("Eight users who open their direct chat at the same moment, in two processes, get the same one", async () => {
+    const database = await open();
+    const { request, ada, ben, cleo, join, clock } = await startWithCast(database);
+    const other = await startInjectedServer(database, {}, { clock });
+    const tokens = [ada, ben, cleo];
+    for (const name of ["Dan", "Eve", "Fay", "Gus", "Hal"]) tokens.push(await join(name));
+    const ids = tokens.map((_, index) => index + 1);
+    const replies = await Promise.all(
+      tokens.flatMap((as, index) =>
+        [request, other.request].map((ask) => {
+          // Everyone names the others in another order.
+          const others = [...ids.slice(index + 1), ...ids.slice(0, index)];
+          return ask("POST /api/chats", { as, body: direct(...others) });
+        }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...new Array(15).fill(200), 201]);
+    const [chatId, ...more] = new Set(replies.map(({ body }) => body.id));
+    expect(more).toEqual([]);
+    const { body } = await request(`GET /api/chats/${chatId}/members`, { as: ada });
+    expect(body.items).toHaveLength(8);
+  });
+
   test("Members that a direct chat cannot have are rejected with one sentence", async () => {
     const database = await open();
     const { request, ada, addUser } = await startWithCast(database);
