@@ -27,8 +27,9 @@ export function createCrowd(target: Target, tokens: readonly string[], count: nu
     readyCount,
     /** Returns the milliseconds until all were signed in. */
     untilAllReady: () => until(() => readyCount() === count),
-    /** Waits until all clients have the messages up to this id. */
-    untilAllHave: (id: number) => until(() => clients.every(({ lastId }) => lastId() === id)),
+    /** Waits until all clients have the messages up to this id, or can no longer get them. */
+    untilAllHave: (id: number) =>
+      until(() => clients.every(({ lastId, missed }) => lastId() === id || missed() > 0)),
     /** Counts messages that a client missed, and resyncs. */
     missed: () => clients.reduce((sum, client) => sum + client.missed(), 0),
     close() {

@@ -13,7 +13,11 @@ import { connections, quantile } from "./rounds.ts";
 import { addSessions } from "./sessions.ts";
 
 const senders = 4;
-const senderPauseMs = 100;
+/**
+ * The last clients come back after half a minute. If they had missed 500 messages, the server would
+ * tell them to load the chat again.
+ */
+const senderPauseMs = 500;
 const retryMs = 100;
 
 const dataFolder = await mkdtemp(join(tmpdir(), "belfry-restart-"));
