@@ -35,6 +35,14 @@ const settings = {
   rate: orNull(Type.Integer({ minimum: 1, maximum: limits.webhookRateMax })),
 };
 
+/** Requests in one hour, which starts at `start`. */
+export const HourCount = Type.Object({
+  start: Time,
+  delivered: Type.Integer({ minimum: 0 }),
+  refused: Type.Integer({ minimum: 0 }),
+});
+export type HourCount = Static<typeof HourCount>;
+
 export const Webhook = Type.Object({
   id: Id,
   chatId: Id,
@@ -49,6 +57,8 @@ export const Webhook = Type.Object({
   /** Requests since it was created. */
   delivered: Type.Integer({ minimum: 0 }),
   refused: Type.Integer({ minimum: 0 }),
+  /** The current hour and the 23 before, oldest first, without hours that had no requests. */
+  lastDay: Type.Array(HourCount),
   /** Why the latest requests were rejected; null after one that was not. */
   failing: orNull(Type.Object({ since: Time, reason: Type.String() })),
 });

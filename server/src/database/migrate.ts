@@ -20,6 +20,7 @@ import { people } from "./migrations/2026-11-24/people.ts";
 import { push } from "./migrations/2026-11-24/push.ts";
 import { search } from "./migrations/2026-11-24/search.ts";
 import { quietHours } from "./migrations/2026-11-25/quiet-hours.ts";
+import { webhookHours } from "./migrations/2026-11-25/webhook-hours.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
@@ -41,6 +42,7 @@ const steps = {
   "2026-11-24-push": push,
   "2026-11-24-search": search,
   "2026-11-25-quiet-hours": quietHours,
+  "2026-11-25-webhook-hours": webhookHours,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

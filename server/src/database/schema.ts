@@ -39,7 +39,12 @@ import type {
   PasswordResetsTable,
   UsersTable,
 } from "./tables/users.ts";
-import type { DeliveriesTable, WebhookFormerChatsTable, WebhooksTable } from "./tables/webhooks.ts";
+import type {
+  DeliveriesTable,
+  WebhookFormerChatsTable,
+  WebhookHoursTable,
+  WebhooksTable,
+} from "./tables/webhooks.ts";
 
 export type { StoredMention } from "./tables/messages.ts";
 
@@ -71,6 +76,7 @@ export interface Schema {
   message_keys: MessageKeysTable;
   webhooks: WebhooksTable;
   webhook_former_chats: WebhookFormerChatsTable;
+  webhook_hours: WebhookHoursTable;
   update_keys: UpdateKeysTable;
   deliveries: DeliveriesTable;
   files: FilesTable;

@@ -79,5 +79,9 @@ eachDatabase((open, kind) => {
     expect(written.length).toBeGreaterThan(stepNames.length * 10);
     // Notifications that waited for the end of quiet hours are sent in another way now.
     expect(new Set(missing.map(({ table }) => table))).toEqual(new Set(["held_notifications"]));
+    const hours = db.selectFrom("webhook_hours").selectAll().where("webhook_id", "=", 4);
+    expect(await hours.execute(), "counted from the delivery log").toEqual([
+      { webhook_id: 4, slot: 0, hour: 0, delivered: 1, refused: 0 },
+    ]);
   });
 });

@@ -1,9 +1,10 @@
 /** SQL for webhooks. */
-import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { HourCount, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
 import { parseColumn } from "../database/json-column.ts";
 import type { Schema } from "../database/schema.ts";
+import { listHours } from "./deliveries/hour-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -87,7 +88,7 @@ function withCreators(sql: Sql, chatId: number) {
 /** `now` decides whether a previous URL is still shown. */
 export async function listOf(sql: Sql, chatId: number, now: number): Promise<Webhook[]> {
   const rows = await withCreators(sql, chatId).orderBy("webhooks.id").execute();
-  return rows.map((row) => asWebhook(row, now));
+  return asWebhooks(sql, rows, now);
 }
 
 export async function one(
@@ -95,8 +96,8 @@ export async function one(
   { chatId, id }: WebhookPlace,
   now: number,
 ): Promise<Webhook | undefined> {
-  const row = await withCreators(sql, chatId).where("webhooks.id", "=", id).executeTakeFirst();
-  return row && asWebhook(row, now);
+  const rows = await withCreators(sql, chatId).where("webhooks.id", "=", id).execute();
+  return (await asWebhooks(sql, rows, now))[0];
 }
 
 export async function sealedToken(sql: Sql, id: number): Promise<StoredToken | undefined> {
@@ -110,7 +111,13 @@ export async function sealedToken(sql: Sql, id: number): Promise<StoredToken | u
 
 type Row = Awaited<ReturnType<ReturnType<typeof withCreators>["executeTakeFirstOrThrow"]>>;
 
-function asWebhook(row: Row, now: number): Webhook {
+async function asWebhooks(sql: Sql, rows: readonly Row[], now: number): Promise<Webhook[]> {
+  const ids = rows.map(({ id }) => id);
+  const hoursById = await listHours(sql, ids, now);
+  return rows.map((row) => asWebhook(row, hoursById.get(row.id) ?? [], now));
+}
+
+function asWebhook(row: Row, lastDay: HourCount[], now: number): Webhook {
   return {
     id: row.id,
     chatId: row.chat_id,
@@ -131,6 +138,7 @@ function asWebhook(row: Row, now: number): Webhook {
     previousUrlUntil: timeOf((row.previous_until ?? 0) > now ? row.previous_until : null),
     delivered: row.delivered,
     refused: row.refused,
+    lastDay,
     failing:
       row.failing_since === null
         ? null

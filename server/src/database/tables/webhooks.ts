@@ -48,6 +48,17 @@ export interface WebhookFormerChatsTable {
   chat_id: number;
 }
 
+/** Numbers of requests in one hour, written at most once a second. */
+export interface WebhookHoursTable {
+  webhook_id: number;
+  /** The hour of the day, 0 to 23 in UTC: an hour replaces the same one of the day before. */
+  slot: number;
+  /** Hours since 1970 UTC. */
+  hour: number;
+  delivered: number;
+  refused: number;
+}
+
 export interface DeliveriesTable {
   id: Generated<number>;
   webhook_id: number;

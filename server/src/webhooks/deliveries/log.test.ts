@@ -1,3 +1,4 @@
+import type { HourCount } from "@belfry/contracts/webhooks/webhooks";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
@@ -129,6 +130,47 @@ eachDatabase((open) => {
     const kept = JSON.stringify([items, failing, stored, await auditedEvents()]);
     expect(kept).not.toMatch(/pw12345|q-789/);
     expect(kept).toContain("is missing");
+  });
+
+  test("[W47] The list has the requests of each of the last 24 hours", async () => {
+    const { log, clock, counted, one } = await openLog(await open(), 3);
+    const hourMs = 60 * 60 * 1000;
+    const now = Math.floor(clock.at / hourMs) * hourMs;
+    const add = (hours: number, result = {}) => {
+      log.add(delivery({ at: now + hours * hourMs, ...result }));
+    };
+    const lastDay = async () =>
+      (await one()).lastDay.map(({ start, delivered, refused }: HourCount) => {
+        return [(Date.parse(start) - now) / hourMs, delivered, refused];
+      });
+    expect(await lastDay()).toEqual([]);
+    add(-24);
+    add(-23);
+    add(0, refused);
+    await log.save();
+    expect(await lastDay()).toEqual([
+      [-23, 1, 0],
+      [0, 0, 1],
+    ]);
+    counted.isAway = true;
+    for (let count = 0; count < 5; count += 1) add(0);
+    await expect(log.save(), "more than the log keeps, in two attempts").rejects.toThrow("away");
+    counted.isAway = false;
+    add(0, refused);
+    await log.save();
+    expect(await lastDay()).toEqual([
+      [-23, 1, 0],
+      [0, 5, 2],
+    ]);
+    clock.at += hourMs;
+    add(1);
+    await log.save();
+    add(-23);
+    await log.save();
+    expect(await lastDay(), "a late record of an hour that has ended is not counted").toEqual([
+      [0, 5, 2],
+      [1, 1, 0],
+    ]);
   });
 
   test("[W44] A request that is too large changes nothing about whether a webhook is failing", async () => {

@@ -9,6 +9,8 @@ import type { Database } from "../../database/database.ts";
 import { createSlices } from "../../slices.ts";
 import { createDeliveryBatches } from "./batches.ts";
 import * as store from "./delivery-store.ts";
+import { createHourWrites } from "./hour-store.ts";
+import { toHourRows } from "./hours.ts";
 import { type LogPart, splitBatches } from "./parts.ts";
 import type { DeliveryBatch } from "./record.ts";
 import { redactSentence, toRows, toUseRow } from "./rows.ts";
@@ -41,6 +43,7 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
   const { deliveryLifetimeMs, deliveriesPerWebhook: recordsMax } = config;
   const { sql } = database;
   const writes = store.createDeliveryWrites(database);
+  const addHours = createHourWrites(database);
   const batches = createDeliveryBatches(recordsMax);
   const slices = createSlices();
   const untrimmedById = new Map<number, number>();
@@ -72,7 +75,10 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
   /** Returns the batches of webhooks that have started to fail. */
   async function writePart({ batches, finished }: LogPart): Promise<DeliveryBatch[]> {
     const failing = await startedFailing(finished);
-    await database.commit(writes(await toRows(batches), finished.map(toUseRow)));
+    await database.commit([
+      ...writes(await toRows(batches), finished.map(toUseRow)),
+      addHours(finished.flatMap(toHourRows)),
+    ]);
     return failing;
   }
 

@@ -30,6 +30,7 @@ eachDatabase((open) => {
       previousUrlUntil: null,
       delivered: 0,
       refused: 0,
+      lastDay: [],
       failing: null,
     });
     const list = async () => (await request(`GET ${chat}/webhooks`, { as: ada })).body.items;

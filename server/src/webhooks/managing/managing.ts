@@ -13,6 +13,7 @@ import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
+import { removeHours } from "../deliveries/hour-store.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import * as store from "../webhook-store.ts";
 import { requireUserCapacity, requireWebhookCapacity } from "./limit.ts";
@@ -131,6 +132,7 @@ export function createManaging({
       await sql.transaction().execute(async (trx) => {
         const isRemoved = await remove(trx, { chatId: chat.id, id }, clock.now());
         if (!isRemoved) fail("webhook_not_found");
+        await removeHours(trx, id);
         await audit.within(trx).success(identity, "webhook_deleted", `webhook:${id}`);
       });
     },
