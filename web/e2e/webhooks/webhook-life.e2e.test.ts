@@ -46,6 +46,7 @@ test("A manager creates, tests, inspects, rotates, disables and deletes a webhoo
   await back();
   await row.getByText("Failing").waitFor();
   await row.getByText("/text must be a string.").waitFor();
+  await row.getByRole("img", { name: "3 requests in the last 24 hours, 1 rejected" }).waitFor();
 
   await openWebhook(page, "Backups", "Deliveries");
   await log

@@ -1,6 +1,7 @@
 /** The list of the webhooks of a chat. */
 
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { ArrowUpRight, Search } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { webhooksText as words } from "../text/screens/webhooks.ts";
@@ -25,24 +26,34 @@ export function WebhookList({ webhooks, onOpen }: Props) {
   const wanted = query.trim().toLocaleLowerCase();
   return (
     <>
+      <div className={styles.titles}>
+        {(webhooks.value?.length ?? 0) >= searchableCount && (
+          <TextField
+            className={styles.search}
+            leading={<Search size={16} className={styles.lens} />}
+            label={words.find}
+            isLabelHidden
+            placeholder={words.find}
+            type="search"
+            value={query}
+            onChange={setQuery}
+          />
+        )}
+        {/* Each row says the same to screen readers. */}
+        <span className={styles.day} aria-hidden="true">
+          {words.lastDay.title}
+        </span>
+        <span className={styles.last} aria-hidden="true">
+          {words.lastRequestTitle}
+        </span>
+      </div>
       <div className={styles.scroll}>
         <Loadable state={webhooks}>
           {(items) => {
             const found = items.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
             return (
               <>
-                {items.length >= searchableCount && (
-                  <TextField
-                    className={styles.search}
-                    label={words.find}
-                    isLabelHidden
-                    placeholder={words.find}
-                    type="search"
-                    value={query}
-                    onChange={setQuery}
-                  />
-                )}
-                <ul className={styles.list}>
+                <ul>
                   {found.map((webhook) => (
                     <WebhookRow
                       key={webhook.id}
@@ -62,6 +73,7 @@ export function WebhookList({ webhooks, onOpen }: Props) {
         <p className={styles.footnote}>{words.footnote}</p>
         <Link href="/docs" target="_blank" className={styles.guide}>
           {words.guide}
+          <ArrowUpRight size={14} />
         </Link>
       </DialogFooter>
     </>

@@ -23,6 +23,7 @@ import { CopyField } from "../ui/fields/CopyField.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import { showToast } from "../ui/notices/toast.ts";
+import { DayBars } from "./DayBars.tsx";
 import type { WebhookTab } from "./page/tabs.ts";
 import { useTestMessage } from "./test-message.ts";
 import { useUrl } from "./url/use-url.ts";
@@ -38,7 +39,7 @@ interface Props {
 }
 
 export function WebhookRow({ webhook, onOpen, onUsed }: Props) {
-  const { name, avatarUrl, disabledAt, lastUsedAt, failing } = webhook;
+  const { name, avatarUrl, disabledAt, lastUsedAt, lastDay, failing } = webhook;
   const nameId = useId();
   const [shownUrl, setShownUrl] = useState<string | null>(null);
   const { outcome, copy } = useCopy();
@@ -71,6 +72,9 @@ export function WebhookRow({ webhook, onOpen, onUsed }: Props) {
         </div>
         <p className={isFailing ? styles.failing : styles.facts}>{statusLine(webhook)}</p>
       </div>
+      <span className={styles.day}>
+        <DayBars lastDay={lastDay} />
+      </span>
       <p className={styles.last} title={lastUsedAt ? exactTime(lastUsedAt) : undefined}>
         <span className="visually-hidden">{words.lastRequestLabel}</span>
         {lastUsedAt ? timeAgo(lastUsedAt) : words.never}

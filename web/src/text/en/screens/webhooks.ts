@@ -2,7 +2,7 @@
 import { serviceNames } from "@belfry/contracts/webhooks/formats";
 import { numberFormats } from "../../numbers.ts";
 
-const { number } = numberFormats("en");
+const { number, count } = numberFormats("en");
 
 export const en = {
   title: "Webhooks",
@@ -32,6 +32,12 @@ export const en = {
   lastRequest: (when: string) => `last request ${when}`,
   noRequests: "no requests yet",
   lastRequestLabel: "Last request:",
+  lastRequestTitle: "Last request",
+  lastDay: {
+    title: "Last 24 hours",
+    label: (total: number, rejected: number) =>
+      `${count(total, "request", "requests")} in the last 24 hours${rejected ? `, ${number(rejected)} rejected` : ""}`,
+  },
   never: "Never",
   actionsFor: (name: string) => `Actions for ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
