@@ -20,6 +20,7 @@ export const ChatInfo = Type.Object({
   createdAt: Time,
   archivedAt: orNull(Time),
   memberCount: Type.Integer(),
+  webhookCount: Type.Integer(),
   /** The direct chat in which Belfry writes to one user. Nobody else can post to it. */
   isSystem: Type.Boolean(),
   /** The people in a direct chat, ordered by id. They never change. */

@@ -26,6 +26,7 @@ export const deploys: Chat = {
   firstMessageId: 1,
   isSystem: false,
   memberCount: 2,
+  webhookCount: 0,
   lastMessageId: 3,
   rev: 3,
   me: {

@@ -57,6 +57,7 @@ export function infoOf({ id, title, members }: ServerChat) {
     firstMessageId: 1,
     isSystem: false,
     memberCount: members.length,
+    webhookCount: 0,
   };
 }
 

@@ -8,7 +8,14 @@ const createdAt = "2026-11-21T10:00:00.000Z";
 
 function chat(id: number, more: Partial<Chat> = {}): Chat {
   const info = { id, kind: "group" as const, title: `Chat ${id}`, topic: "", createdAt };
-  const counts = { archivedAt: null, isSystem: false, memberCount: 2, lastMessageId: 3, rev: 3 };
+  const counts = {
+    archivedAt: null,
+    isSystem: false,
+    memberCount: 2,
+    webhookCount: 0,
+    lastMessageId: 3,
+    rev: 3,
+  };
   const retention = { retentionDays: null, firstMessageId: 1 };
   return { ...info, ...counts, ...retention, me: me({ lastUnreadId: 3 }), ...more };
 }

@@ -2,10 +2,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { Chat, ChatInfo } from "@belfry/contracts/chats";
 import type { UserSummary } from "@belfry/contracts/users";
-import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
+import { type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
 import { type Attention, readAttention } from "./attention-store.ts";
+import { memberCount, webhookCount } from "./count-store.ts";
 import { isSystemKey, listDirectMembers } from "./direct-chat-store.ts";
 
 type Sql = Kysely<Schema>;
@@ -63,16 +64,6 @@ const infoColumns = [
   "chats.first_message_id",
 ] as const;
 
-function memberCount(chats: ExpressionBuilder<Schema, "chats">) {
-  return chats
-    .selectFrom("members as others")
-    .select(raw<number>`count(*)`.as("count"))
-    .whereRef("others.chat_id", "=", "chats.id")
-    .$asScalar()
-    .$notNull()
-    .as("member_count");
-}
-
 function membershipsOf(sql: Sql, userId: number) {
   return (
     sql
@@ -105,7 +96,7 @@ function membershipsOf(sql: Sql, userId: number) {
           .$asScalar()
           .as("own_message_id"),
       )
-      .select(memberCount)
+      .select([memberCount, webhookCount])
       .where("members.user_id", "=", userId)
       // The memberships of a large chat end a moment after it was deleted.
       .where("chats.deleted_at", "is", null)
@@ -148,7 +139,7 @@ export async function findInfo(sql: Sql, chatId: number): Promise<ChatInfo | und
   const row = await sql
     .selectFrom("chats")
     .select(infoColumns)
-    .select(memberCount)
+    .select([memberCount, webhookCount])
     .where("id", "=", chatId)
     .executeTakeFirst();
   return row && asInfo(row, (await readDirectMembers(sql, [row]))(row));
@@ -211,10 +202,10 @@ type InfoRow = Pick<
   | "archived_at"
   | "retention_days"
   | "first_message_id"
-> & { member_count: number };
+> & { member_count: number; webhook_count: number };
 
 function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
-  const { id, kind, title, topic, created_at, archived_at, member_count } = row;
+  const { id, kind, title, topic, created_at, archived_at } = row;
   return {
     id,
     kind,
@@ -222,7 +213,8 @@ function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
     topic,
     createdAt: isoTime(created_at),
     archivedAt: archived_at === null ? null : isoTime(archived_at),
-    memberCount: member_count,
+    memberCount: row.member_count,
+    webhookCount: row.webhook_count,
     isSystem: isSystemKey(row.direct_key),
     ...(members && { members }),
     retentionDays: row.retention_days,

@@ -69,6 +69,7 @@ eachDatabase((open) => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       archivedAt: null,
       memberCount: 2,
+      webhookCount: 0,
       isSystem: false,
       retentionDays: null,
       firstMessageId: 1,

@@ -38,6 +38,7 @@ eachDatabase((open) => {
       title: "",
       isSystem: false,
       memberCount: 2,
+      webhookCount: 0,
       members: [
         { id: 1, displayName: "Ada" },
         { id: 2, displayName: "Ben" },

@@ -46,6 +46,7 @@ test("The owner sets up the server, and creates, renames and deletes a webhook t
   await webhooks.getByRole("link", { name: "Show message" }).click();
   await page.getByText("BOT", { exact: true }).waitFor();
   await page.getByText("Ada's relay").first().waitFor();
+  await page.getByRole("button", { name: "1 webhook", exact: true }).waitFor();
 
   await openFromChatMenu(page, "Webhooks");
   const row = webhooks.getByRole("listitem", { name: "Ada's relay" });

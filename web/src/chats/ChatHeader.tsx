@@ -46,6 +46,7 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
   const isGroup = chat.kind === "group";
   /** The two people of a direct chat are in its title. */
   const hasMembers = chat.memberCount > 2 || isGroup;
+  const webhooksLabel = words.webhooks(chat.webhookCount);
   const { hideChat, showChat } = useActions();
   const [, navigate] = useLocation();
 
@@ -94,7 +95,7 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
       {hasMembers && (
         <button
           type="button"
-          className={styles.members}
+          className={`${styles.opener} ${styles.members}`}
           title={words.members(chat.memberCount)}
           onClick={() => onOpen("members")}
         >
@@ -106,12 +107,16 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
         </button>
       )}
       {isGroup && (
-        <IconButton
-          className={styles.webhooks}
-          icon={Webhook}
-          label={words.webhooksItem}
+        <button
+          type="button"
+          className={`${styles.opener} ${styles.webhooks}`}
+          title={webhooksLabel}
+          aria-label={webhooksLabel}
           onClick={() => onOpen("webhooks")}
-        />
+        >
+          <Webhook size={18} />
+          {chat.webhookCount > 0 && <span className={styles.count}>{chat.webhookCount}</span>}
+        </button>
       )}
       {onSearch && <IconButton icon={Search} label={words.search} onClick={onSearch} />}
       <Menu

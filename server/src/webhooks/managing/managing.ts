@@ -28,7 +28,7 @@ interface ManagingOptions {
   clock: Clock;
   secrets: Secrets;
   audit: Audit;
-  chats: Pick<Chats, "chatFor">;
+  chats: Pick<Chats, "chatFor" | "events">;
   log: Pick<DeliveryLog, "save">;
   /** Rejects a session whose password was not confirmed recently. */
   requireRecent(identity: Identity): void;
@@ -50,6 +50,8 @@ export function createManaging({
   const changeSettings = createChangeSettings({ database, clock, secrets, audit });
   const rotate = createRotate({ database, clock, audit, urls });
   const move = createMove({ database, chats, audit });
+  // The chat has the number of its webhooks.
+  const { publishChatChanged } = chats.events;
 
   async function find(chat: Chat, id: number): Promise<Webhook> {
     const place = { chatId: chat.id, id };
@@ -88,6 +90,7 @@ export function createManaging({
         });
         return id;
       });
+      publishChatChanged(chat.id);
       return { ...(await find(chat, id)), url };
     },
 
@@ -125,7 +128,9 @@ export function createManaging({
     },
 
     async move(identity: Identity, chat: Chat, id: number, toChatId: number): Promise<Webhook> {
-      return find(await move(identity, await find(chat, id), toChatId), id);
+      const to = await move(identity, await find(chat, id), toChatId);
+      for (const changed of [chat, to]) publishChatChanged(changed.id);
+      return find(to, id);
     },
 
     async remove(identity: Identity, chat: Chat, id: number): Promise<void> {
@@ -135,6 +140,7 @@ export function createManaging({
         await removeHours(trx, id);
         await audit.within(trx).success(identity, "webhook_deleted", `webhook:${id}`);
       });
+      publishChatChanged(chat.id);
     },
 
     /** Deletes the webhooks of a chat that is deleted. Returns how many there were. */

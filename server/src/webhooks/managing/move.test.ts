@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { connectStatefulClient, fetchState } from "../../../test/kit/live-client.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hello = { text: "hello" };
@@ -17,6 +18,28 @@ eachDatabase((open) => {
     };
     return { ...cast, database, move, idsIn };
   }
+
+  test("[W1] Members see the number of webhooks of a chat live", async () => {
+    const cast = await startWithCast(await open());
+    const { request, ada, chat } = cast;
+    const client = await connectStatefulClient(cast, cast.ben);
+    await request("PUT /api/chats/1/members/2", { as: ada, body: { role: "member" } });
+    const expectCounts = async (first: number, deploys: number) => {
+      const counts = async () => {
+        const { chats } = await client.update();
+        return [chats[1]?.webhookCount, chats[2]?.webhookCount];
+      };
+      await expect.poll(counts).toEqual([first, deploys]);
+    };
+    await expectCounts(0, 1);
+    await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "CI" } });
+    await expectCounts(0, 2);
+    await request(`POST ${chat}/webhooks/2/move`, { as: ada, body: { chatId: 1 } });
+    await expectCounts(1, 1);
+    await request(`DELETE ${chat}/webhooks/1`, { as: ada });
+    await expectCounts(1, 0);
+    expect(client.state).toEqual(await fetchState(cast, cast.ben));
+  });
 
   test("[W85] A moved webhook posts to its new chat with the same URL", async () => {
     const { request, ada, chat, move, idsIn, relay, database } = await openMove();

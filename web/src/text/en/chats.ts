@@ -11,6 +11,7 @@ export const chatsText = {
     members: (n: number) => count(n, "member", "members"),
     membersItem: "Members",
     webhooksItem: "Webhooks",
+    webhooks: (n: number) => (n === 0 ? "Webhooks" : count(n, "webhook", "webhooks")),
     notificationsItem: "Notifications",
     editItem: "Edit chat",
     leaveItem: "Leave chat",
