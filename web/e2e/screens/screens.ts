@@ -66,6 +66,7 @@ export const screens: Screen[] = [
   },
   { name: "webhooks-list", open: webhooks },
   { name: "webhook-setup", open: webhookTab("Setup") },
+  { name: "webhook-setup-390", open: webhookTab("Setup") },
   {
     name: "webhook-deliveries",
     open: async (page, scene) => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { choose, createWebhook, dialog, openFromChatMenu, openWebhook } from "../support/screen.ts";
+import { createWebhook, dialog, openFromChatMenu, openWebhook } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -15,7 +15,10 @@ test("Filling in the URL by keyboard is announced, and the focus moves to the UR
   await openFromChatMenu(page, "Webhooks");
   const webhooks = dialog(page, "Webhooks");
   await openWebhook(page, "Relay", "Setup");
-  await choose(webhooks.getByLabel("What will send messages?"), "Alertmanager");
+  const services = webhooks.getByRole("radiogroup", { name: "Popular services" });
+  await services.getByRole("radio", { name: "curl", checked: true }).press("ArrowUp");
+  await services.getByRole("radio", { name: "Uptime Kuma", checked: true }).waitFor();
+  await services.getByRole("radio", { name: "Alertmanager" }).click();
   expect(await webhooks.getByText("whk_…/alertmanager").count()).toBe(1);
   expect(await webhooks.getByText(url).count()).toBe(0);
 

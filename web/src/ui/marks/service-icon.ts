@@ -23,7 +23,7 @@ const icons: readonly (readonly [names: RegExp, icon: LucideIcon])[] = [
   [/^sentry\b/, Bug],
   [/\bbackups?\b|^(restic|borg|duplicati)\b/, Database],
   [/^(registry|harbor|docker|npm|artifactory)\b/, Package],
-  [/^(cron|systemd)\b/, SquareTerminal],
+  [/^(cron|systemd|curl)\b/, SquareTerminal],
 ];
 
 export function serviceIcon(name: string): LucideIcon | undefined {

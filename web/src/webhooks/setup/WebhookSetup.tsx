@@ -4,21 +4,17 @@ import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { type ReactNode, useId, useState } from "react";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
 import { webhooksText } from "../../text/screens/webhooks.ts";
-import { Select } from "../../ui/fields/Select.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { snippetGroups, snippets } from "../connect/snippets.ts";
+import { snippets } from "../connect/snippets.ts";
 import { useUrl } from "../url/use-url.ts";
 import { FirstRequest } from "./FirstRequest.tsx";
-import { popular, ServiceChips } from "./ServiceChips.tsx";
+import { likelyService } from "./likely-service.ts";
+import { ServiceChips } from "./ServiceChips.tsx";
 import styles from "./setup.module.css";
 import { UrlField } from "./UrlField.tsx";
 
 const words = webhooksText.connectPage;
-const groups = snippetGroups.map(({ name, snippets }) => ({
-  label: words.groups[name],
-  options: snippets.map(({ id, title }) => ({ value: id, label: title })),
-}));
 
 interface Props {
   webhook: Webhook;
@@ -29,7 +25,7 @@ interface Props {
 }
 
 export function WebhookSetup({ webhook, createdUrl, onReceived, onLeave }: Props) {
-  const [chosenId, setChosenId] = useState("curl");
+  const [chosenId, setChosenId] = useState(() => likelyService(webhook));
   const [url, setUrl] = useState(createdUrl ?? null);
   const { load, isBusy, failure, reauthenticationDialog } = useUrl(webhook, (url) => {
     setUrl(url);
@@ -44,17 +40,7 @@ export function WebhookSetup({ webhook, createdUrl, onReceived, onLeave }: Props
   return (
     <>
       <div className={styles.scroll}>
-        <div className={styles.services}>
-          <ServiceChips value={chosenId} onChange={setChosenId} />
-          <Select
-            aria-label={words.target}
-            aria-describedby={noteId}
-            value={chosenId}
-            shown={popular.includes(chosenId) ? words.more : undefined}
-            onChange={setChosenId}
-            options={groups}
-          />
-        </div>
+        <ServiceChips value={chosenId} onChange={setChosenId} noteId={noteId} />
         <ol className={styles.steps}>
           <Step title={words.copyStep}>
             <UrlField url={url} isBusy={isBusy} onReveal={load} />

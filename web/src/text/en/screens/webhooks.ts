@@ -61,7 +61,7 @@ export const en = {
 
   connectPage: {
     popular: "Popular services",
-    more: "All services",
+    more: (n: number) => `All ${number(n)}`,
     copyStep: "Copy the webhook URL",
     stepTitle: (service: string) => `Use it in ${service}`,
     waiting: "Waiting for the first request…",
