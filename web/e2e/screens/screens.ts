@@ -32,6 +32,12 @@ const webhookTab = (name: string) => async (page: Page, scene: Scene) => {
   await openWebhook(page, "Alertmanager", name);
 };
 
+const template = async (page: Page, scene: Scene) => {
+  await webhookTab("Template")(page, scene);
+  await page.getByRole("textbox", { name: "Message" }).fill("**{{ text }}**\n{{ level }}");
+  await page.getByRole("dialog").getByText("BOT").waitFor();
+};
+
 const fieldsOf = (page: Page) => page.getByRole("dialog").getByRole("textbox");
 
 const search =
@@ -88,6 +94,8 @@ export const screens: Screen[] = [
       await page.getByRole("button", { name: "Delete webhook" }).scrollIntoViewIfNeeded();
     },
   },
+  { name: "webhook-template", open: template },
+  { name: "webhook-template-390", open: template },
   {
     name: "empty-webhooks",
     open: async (page, { chats }) => {

@@ -43,6 +43,10 @@ test("Templates are tried on the last payload, corrected after an error, and use
   await preview.getByText("Order 17 is open").waitFor();
   await preview.getByText("Key: order-17").waitFor();
   expect(await preview.locator("strong").textContent()).toBe("17");
+  await webhooks.getByText("Use templates").scrollIntoViewIfNeeded();
+  const shown = await preview.boundingBox();
+  const footer = await webhooks.getByRole("button", { name: "Save" }).boundingBox();
+  expect((shown?.y ?? 0) + (shown?.height ?? 0), "not below the fold").toBeLessThan(footer?.y ?? 0);
 
   await webhooks.getByLabel("Post only if").fill('{% if order.state == "paid" %}yes{% endif %}');
   await preview.getByText("nothing is posted").waitFor();

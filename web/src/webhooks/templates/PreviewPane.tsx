@@ -56,7 +56,7 @@ function Message(props: {
             <span className={styles.name} dir="auto">
               {name}
             </span>
-            <Badge>{text.conversation.bot}</Badge>
+            <Badge tone="bot">{text.conversation.bot}</Badge>
           </p>
           <Markdown source={message.text} />
         </div>

@@ -21,8 +21,8 @@ interface Props {
   webhook: Webhook;
 }
 
-const members = ["text", "username", "avatarUrl", "key", "level", "state", "when"] as const;
-type Member = (typeof members)[number];
+const optionalMembers = ["username", "avatarUrl", "key", "level", "state", "when"] as const;
+type Member = "text" | (typeof optionalMembers)[number];
 
 export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props) {
   const [pasted, setPasted] = useState<string | null>(null);
@@ -32,29 +32,31 @@ export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props)
   const errors = errorsOf(preview);
   const hasReceived = lastPayload !== null && lastPayload.body !== "";
 
+  function renderField(member: Member) {
+    return (
+      <CodeArea
+        key={member}
+        label={words.fields[member]}
+        hint={words.hints[member]}
+        placeholder={words.placeholders[member]}
+        rows={member === "text" ? 8 : 1}
+        maxLength={limits.templateLength}
+        value={value?.[member] ?? ""}
+        onChange={(template) => onChange(withTemplate(value, member, template))}
+        error={errors[member]}
+      />
+    );
+  }
+
   return (
     <div className={styles.frame}>
       <div className={styles.editor}>
-        <div>
-          {members.map((member) => (
-            <CodeArea
-              key={member}
-              label={words.fields[member]}
-              hint={words.hints[member]}
-              placeholder={words.placeholders[member]}
-              rows={member === "text" ? 8 : member === "when" ? 2 : 1}
-              maxLength={limits.templateLength}
-              value={value?.[member] ?? ""}
-              onChange={(template) => onChange(withTemplate(value, member, template))}
-              error={errors[member]}
-            />
-          ))}
-        </div>
+        <div className={styles.template}>{renderField("text")}</div>
         <div className={styles.trial}>
           <CodeArea
             label={words.payload}
             hint={payloadHint(pasted !== null, hasReceived)}
-            rows={8}
+            rows={6}
             value={body}
             onChange={setPasted}
             error={errors.body}
@@ -64,9 +66,13 @@ export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props)
               {words.useLastPayload}
             </Button>
           )}
-          <Suggestion webhook={webhook} payload={payload} value={value} onChange={onChange} />
           <PreviewPane webhook={webhook} preview={preview} error={error} />
         </div>
+        <Suggestion webhook={webhook} payload={payload} value={value} onChange={onChange} />
+        <section className={styles.optional} aria-label={words.optional}>
+          <h3 className={styles.group}>{words.optional}</h3>
+          {optionalMembers.map(renderField)}
+        </section>
       </div>
     </div>
   );

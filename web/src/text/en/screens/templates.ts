@@ -31,6 +31,8 @@ export const en = {
   },
   errorAt: (line: number, column: number, why: string) => `Line ${line}, column ${column}: ${why}`,
 
+  optional: "Optional",
+
   payload: "Payload",
   payloadHint: "The last payload received. Edit it to try your templates.",
   payloadPasted: "Used for this preview only.",
