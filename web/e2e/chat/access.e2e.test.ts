@@ -140,6 +140,7 @@ test("By keyboard, a user creates, tests and deletes a webhook, and the focus re
   await page.keyboard.type("Relay");
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("Relay");
+  await page.getByRole("tab", { name: "Setup" }).waitFor();
   await tabTo(page, "Send test message");
   await page.keyboard.press("Enter");
   await page.getByText("The test message is in the chat.").first().waitFor();
