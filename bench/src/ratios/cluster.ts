@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { startNats } from "../../../server/test/kit/processes/bus-server.ts";
 import { administer, withName } from "../../../server/test/kit/processes/global-setup.ts";
 import { type Postgres, startPostgres } from "../../../server/test/kit/processes/postgres.ts";
@@ -20,6 +21,8 @@ import {
 const chats = 64;
 /** One listens at each of two processes. */
 const members = 2;
+/** PostgreSQL is idle if it has used less than a tenth of a core for so long. */
+const idleMs = 500;
 
 interface Options {
   postgres: Postgres;
@@ -42,7 +45,10 @@ export async function measureCluster(plan: RunPlan): Promise<Measurement> {
     const start = async (options: Omit<Options, "postgres">) => {
       const cluster = keep(await startCluster({ ...options, postgres }));
       await cluster.run(plan.warmUpMs);
-      return () => sample(cluster, cluster, plan.runMs);
+      return async () => {
+        await untilIdle(postgres.pid);
+        return sample(cluster, cluster, plan.runMs);
+      };
     };
     const { one, onNats, onPostgres } = await runInTurns(plan.rounds, {
       one: await start({ database: "one", processes: 1 }),
@@ -107,6 +113,17 @@ async function startCluster({ postgres, database, nats, processes }: Options) {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** The leader of each cluster is still indexing the posts of its last run, and all share PostgreSQL. */
+async function untilIdle(pid: number): Promise<void> {
+  let used = cpuMicrosOfTree(pid);
+  for (let isIdle = false; !isIdle; ) {
+    await wait(idleMs);
+    const usedNow = cpuMicrosOfTree(pid);
+    isIdle = usedNow - used < 0.1 * 1000 * idleMs;
+    used = usedNow;
+  }
 }
 
 function cpuRatios(numerators: Sample[], denominators: Sample[]): number[] {
