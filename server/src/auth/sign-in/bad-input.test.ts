@@ -30,6 +30,9 @@ const bodies: [label: string, body: unknown, pointer?: string][] = [
 ];
 
 eachDatabase((open) => {
+  /** A database with an option is closed after the test, so no other test gets its connections. */
+  const openAlone = () => open({ isDurable: false });
+
   test("[A7] A malformed sign-in returns 400 and does not count as a failure", async () => {
     const belfry = await startInjectedServer(await open(), { BELFRY_FAILURES_PER_ADDRESS: "1" });
     await belfry.setUp();
@@ -121,7 +124,7 @@ eachDatabase((open) => {
   });
 
   test("[A43] A read-only database rejects sign-in and sign-out with 503 and keeps sessions", async () => {
-    const database = await open();
+    const database = await openAlone();
     const belfry = await startInjectedServer(database);
     const { token } = await belfry.setUp();
     await refuseWrites(database);
@@ -138,7 +141,7 @@ eachDatabase((open) => {
   });
 
   test("[A43] A setup that fails on a read-only database can be repeated", async () => {
-    const database = await open();
+    const database = await openAlone();
     const belfry = await startInjectedServer(database);
     await refuseWrites(database);
     expect((await belfry.request("POST /api/setup", { body: setupBody })).status).toBe(503);
