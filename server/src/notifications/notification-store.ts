@@ -28,7 +28,7 @@ export async function ensureSystemUser(sql: Kysely<Schema>, now: number): Promis
       deactivated_at: null,
       kind: "system",
     })
-    .onConflict((conflict) => conflict.column("email").doNothing())
+    .onConflict((conflict) => conflict.doNothing()) // of the e-mail address or the handle
     .execute();
   const created = await findSystemUser(sql);
   if (!created) throw new Error("The system user was not created.");
