@@ -107,7 +107,7 @@ test("Every administration screen is accessible in both themes and at two widths
   expect(found).toEqual([]);
 });
 
-test("The audit log appends the next page below the first", async () => {
+test("The audit log appends the next page of the chosen event, also while its first page loads", async () => {
   for (let times = 0; times < 60; times++) {
     await harness.request(ada, "PATCH /api/admin/users/2", { displayName: `Ben ${times}` });
   }
@@ -117,16 +117,22 @@ test("The audit log appends the next page below the first", async () => {
     .getByRole("row", { name: /Changed a user/ })
     .first()
     .waitFor();
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/audit\?/, async (route) => {
+    await answered;
+    await route.fallback();
+  });
   await choose(page.getByLabel("Event"), "Changed a user");
-  const rows = () => page.getByRole("row", { name: "Changed a user" }).allInnerTexts();
-  await expect.poll(rows).toHaveLength(50);
-  const first = await rows();
+  // The list still shows all events.
   await page.getByRole("button", { name: "Load more" }).focus();
   await page.keyboard.press("Enter");
+  answer();
   await page.getByText("End of the list.").waitFor();
-  const all = await rows();
-  expect(all.slice(0, 50)).toEqual(first);
-  expect(all.length).toBeGreaterThanOrEqual(60);
+  expect(await page.getByRole("row", { name: "Changed a user" }).count()).toBe(60);
+  expect(await page.getByRole("row").count()).toBe(61);
 });
 
 async function act(page: Page, item: string): Promise<void> {

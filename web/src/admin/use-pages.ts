@@ -25,27 +25,38 @@ export function usePages<Item extends { id: number }>(load: LoadPage<Item>): Pag
   const [page, setPage] = useState<Page<Item> | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isLoadingMore, setLoadingMore] = useState(false);
+  const latestPage = useRef<Page<Item> | null>(null);
   const latestRequest = useRef(0);
+  const firstPage = useRef<Promise<boolean>>(null);
 
-  /** Ignores the reply if another request was sent since. */
+  const show = useCallback((page: Page<Item>) => {
+    latestPage.current = page;
+    setPage(page);
+  }, []);
+
+  /** Ignores the reply if another request was sent since. Returns whether the page is shown. */
   const fetchPage = useCallback(
-    async (cursor?: string) => {
+    async (cursor?: string): Promise<boolean> => {
       const request = ++latestRequest.current;
       try {
         const next = await load(cursor === undefined ? {} : { cursor });
-        if (request !== latestRequest.current) return;
-        setPage((page) =>
-          cursor === undefined ? next : { ...next, items: [...(page?.items ?? []), ...next.items] },
-        );
+        if (request !== latestRequest.current) return false;
+        const before = cursor === undefined ? [] : (latestPage.current?.items ?? []);
+        show({ ...next, items: [...before, ...next.items] });
         setError(null);
+        return true;
       } catch (error) {
         if (request === latestRequest.current) setError(error);
+        return false;
       }
     },
-    [load],
+    [load, show],
   );
 
-  const reload = useCallback(() => fetchPage(), [fetchPage]);
+  const reload = useCallback(async () => {
+    firstPage.current = fetchPage();
+    await firstPage.current;
+  }, [fetchPage]);
   useEffect(() => void reload(), [reload]);
 
   return {
@@ -56,11 +67,17 @@ export function usePages<Item extends { id: number }>(load: LoadPage<Item>): Pag
     reload,
     async loadMore() {
       setLoadingMore(true);
-      await fetchPage(page?.nextCursor);
+      // Until the first page arrives, the shown items and their cursor may be those of another filter.
+      const first = firstPage.current;
+      const isShown = await first;
+      const cursor = latestPage.current?.nextCursor;
+      if (!isShown) await reload();
+      else if (first === firstPage.current && cursor) await fetchPage(cursor);
       setLoadingMore(false);
     },
     put(item) {
-      setPage((page) => page && { ...page, items: withItem(page.items, item) });
+      const page = latestPage.current;
+      if (page) show({ ...page, items: withItem(page.items, item) });
     },
   };
 }
