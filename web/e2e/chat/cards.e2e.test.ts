@@ -63,16 +63,6 @@ async function openChat(title: string, options?: BrowserContextOptions, doPictur
   return { chat, page, post, show };
 }
 
-/** The list opens at the first unread message, and has no button once it is at its end. */
-async function scrollToEnd(page: Page): Promise<void> {
-  const jump = page.getByRole("button", { name: "Jump to newest" });
-  const distance = async () => {
-    if (await jump.isVisible()) await jump.click({ timeout: 1000 }).catch(() => {});
-    return below(page);
-  };
-  await expect.poll(distance).toBe(0);
-}
-
 /** Returns the position of an element after it has not moved for some frames. */
 async function placeOf(page: Page, what: Locator): Promise<number> {
   await page.evaluate(async () => {
@@ -167,7 +157,7 @@ test.for([true, false])("Card images never move the text (loaded: %s)", async (l
     await route.fallback();
   });
   await show();
-  await scrollToEnd(page);
+  await page.getByRole("button", { name: "Jump to newest" }).click();
   const last = page.getByText("the last", { exact: true });
   await last.waitFor();
   const before = await placeOf(page, last);

@@ -15,8 +15,12 @@ const farPx = 240;
 const bottomPx = 24;
 /** More messages load at this distance from an end. */
 const nearPx = 900;
-/** A scroll target is reached when no measured height has moved it for this long. */
+/**
+ * A scroll target is reached when no measured height has moved it for this long and in this many
+ * frames. Heights are measured in frames, and a slow machine may take longer for one.
+ */
 const settleMs = 150;
+const settleFrames = 3;
 /** Events that show that the user is scrolling. */
 const inputs = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
@@ -48,7 +52,7 @@ export function useScroll(options: ScrollOptions): Scroll {
   const isPinned = useRef(false);
   const lastTop = useRef(0);
   const target = useRef<(() => number) | null>(null);
-  const settling = useRef(0);
+  const lastMove = useRef({ at: 0, frames: 0 });
   const [isFar, setFar] = useState(false);
 
   const update = useCallback(() => {
@@ -92,17 +96,11 @@ export function useScroll(options: ScrollOptions): Scroll {
     });
   }, []);
 
-  const clearTarget = useCallback(() => {
-    clearTimeout(settling.current);
-    settling.current = 0;
-    target.current = null;
-  }, []);
-
   const settle = useCallback(() => {
     if (!target.current) return;
-    clearTarget();
+    target.current = null;
     latestUpdate.current();
-  }, [clearTarget]);
+  }, []);
 
   useEffect(() => {
     const element = scroller.current;
@@ -116,7 +114,7 @@ export function useScroll(options: ScrollOptions): Scroll {
     const toBottom = () => {
       const element = scroller.current;
       if (!element) return;
-      clearTarget();
+      target.current = null;
       isPinned.current = true;
       element.scrollTop = element.scrollHeight;
       update();
@@ -128,20 +126,21 @@ export function useScroll(options: ScrollOptions): Scroll {
       const top = getTop();
       // Browsers round positions: less than a pixel could alternate for ever.
       if (Math.abs(top - before) >= 1) element.scrollTop = top;
-      if (settling.current && element.scrollTop === before) return;
-      clearTimeout(settling.current);
-      settling.current = window.setTimeout(settle, settleMs);
+      if (element.scrollTop !== before) lastMove.current = { at: performance.now(), frames: 0 };
     };
     const toTarget = (getTop: () => number) => {
-      clearTarget();
       isPinned.current = false;
       target.current = getTop;
+      lastMove.current = { at: performance.now(), frames: 0 };
       scrollTo(getTop);
       // A list that shrinks can move in a frame without a measured height.
       const follow = () => {
         if (target.current !== getTop) return;
         scrollTo(getTop);
-        requestAnimationFrame(follow);
+        const { current: move } = lastMove;
+        move.frames++;
+        if (move.frames > settleFrames && performance.now() - move.at >= settleMs) settle();
+        else requestAnimationFrame(follow);
       };
       requestAnimationFrame(follow);
     };
@@ -165,5 +164,5 @@ export function useScroll(options: ScrollOptions): Scroll {
         else updateInNextFrame();
       },
     };
-  }, [scroller, isFar, update, updateInNextFrame, clearTarget, settle]);
+  }, [scroller, isFar, update, updateInNextFrame, settle]);
 }
