@@ -14,8 +14,7 @@ export type ThreadReply = { result: BackupResult } | { error: string };
 const lowPriority = 10;
 
 if (parentPort) {
-  // Only on Linux does this apply to the thread and not to the process.
-  if (platform() === "linux") setPriority(lowPriority);
+  lowerPriority();
   const cancel = new AbortController();
   parentPort.once("message", () => cancel.abort(new Error("The server stops.")));
   const { config, path } = workerData as ThreadOptions;
@@ -25,4 +24,14 @@ if (parentPort) {
   );
   parentPort.postMessage(reply);
   parentPort.close();
+}
+
+function lowerPriority(): void {
+  // Only on Linux does this apply to the thread and not to the process.
+  if (platform() !== "linux") return;
+  try {
+    setPriority(lowPriority);
+  } catch {
+    // A sandbox may forbid it, as that of the systemd unit does. Then the backup has the usual priority.
+  }
 }
