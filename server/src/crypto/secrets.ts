@@ -53,7 +53,8 @@ export function createSecrets(keys: readonly Buffer[]) {
 
   /** Throws if the text was changed, belongs to another owner, or its key is missing. */
   function open(sealed: string, aad: string): string {
-    const [keyId = "", text = ""] = sealed.split(".");
+    const keyId = sealingKeyOf(sealed);
+    const text = sealed.slice(keyId.length + 1);
     const key = keyById.get(keyId);
     if (!key) throw new Error(`A secret was sealed with the key ${keyId}, which is missing.`);
     const bytes = Buffer.from(text, "base64url");
@@ -75,6 +76,11 @@ export function createSecrets(keys: readonly Buffer[]) {
   }
 
   return { seal, open, sign, isSigned, keyIds: [...keyById.keys()] };
+}
+
+/** Returns the id of the key that sealed the text. */
+export function sealingKeyOf(sealed: string): string {
+  return sealed.split(".", 1)[0] ?? "";
 }
 
 /** Returns the ids of the keys in a key file or option. The first key seals. Throws if one is invalid. */

@@ -31,6 +31,17 @@ export async function writeFactOnce(
   return (await readFact(sql, name)) ?? value;
 }
 
+/** Replaces a fact unless another process has changed it. Returns the one that is stored. */
+export async function replaceFact(
+  sql: Kysely<Schema>,
+  name: string,
+  { from, to }: { from: string; to: string },
+): Promise<string> {
+  const isFrom = sql.updateTable("settings").where("name", "=", name).where("value", "=", from);
+  await isFrom.set({ value: to }).execute();
+  return (await readFact(sql, name)) ?? to;
+}
+
 /**
  * Names this database where several share a bus or a bucket. A restore changes it; a copy to another
  * database keeps it.

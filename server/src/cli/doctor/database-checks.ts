@@ -6,9 +6,10 @@ import { type Database, openDatabase } from "../../database/database.ts";
 import { readFact } from "../../database/facts.ts";
 import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
 import { findUnsupported } from "../../database/postgres/supported.ts";
+import { listSealingKeys } from "../../database/start/key-check.ts";
 import { minute } from "../format.ts";
 import { checkBucket } from "./bucket-check.ts";
-import { listKeyIds, readServerInfo } from "./doctor-store.ts";
+import { readServerInfo } from "./doctor-store.ts";
 import { type Finding, fix, ok, reasonOf, warn } from "./finding.ts";
 import { checkSearch } from "./search-check.ts";
 
@@ -93,7 +94,7 @@ async function checkKey(
     const secrets = await loadSecrets({ secretKey, dataFolder, hasData: true });
     const [stored, used] = await Promise.all([
       readFact(database.sql, "key_id"),
-      listKeyIds(database.sql),
+      listSealingKeys(database.sql),
     ]);
     const missing = [...new Set([...(stored ? [stored] : []), ...used])].filter(
       (id) => !secrets.keyIds.includes(id),

@@ -16,7 +16,7 @@ export async function openSecrets(
   const isUsed = await hasData(database);
   const secrets = await loadSecrets({ secretKey, dataFolder, hasData: isUsed });
   const { keyIds } = secrets;
-  const needed = new Set(await sealingKeys(database.sql));
+  const needed = new Set(await listSealingKeys(database.sql));
   const last = await readFact(database.sql, fact);
   if (last !== undefined && isUsed) needed.add(last);
   const missing = [...needed].filter((id) => !keyIds.includes(id));
@@ -35,13 +35,16 @@ export async function recordKey({ sql }: Database, { keyIds }: Secrets): Promise
   if ((await readFact(sql, fact)) !== sealing) await writeFact(sql, fact, sealing);
 }
 
-/** Sealed values begin with the id of their key and a dot. */
-async function sealingKeys(sql: Kysely<Schema>): Promise<string[]> {
+/**
+ * Returns the ids of the keys that sealed secrets which cannot be made again: the text before the dot.
+ * Without those of deleted webhooks, which nobody reads, and of the push key, which is sealed again.
+ */
+export async function listSealingKeys(sql: Kysely<Schema>): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select distinct substr(sealed, 1, 8) as id from (
       select secret_sealed as sealed from totp_secrets
-      union all select token_sealed from webhooks
-      union all select secret_sealed from webhooks
+      union all select token_sealed from webhooks where deleted_at is null
+      union all select secret_sealed from webhooks where deleted_at is null
     ) as secrets where substr(sealed, 9, 1) = '.'`.execute(sql);
   return rows.map(({ id }) => id);
 }
