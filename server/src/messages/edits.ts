@@ -16,6 +16,7 @@ import { fail } from "../problems.ts";
 import { recount } from "./counted-store.ts";
 import { deleteRowsOf, mentionsJson, replaceRows } from "./mentions/mention-store.ts";
 import type { Mentions } from "./mentions/mentions.ts";
+import { nameUsers } from "./mentions/user-ids.ts";
 import { checkContent, checkText, messageEvent } from "./message.ts";
 import * as store from "./message-store.ts";
 import type { Writer } from "./writing/writer.ts";
@@ -33,6 +34,8 @@ export interface WebhookEdit {
   cards?: Card[];
   level?: Level | null;
   state?: State | null;
+  /** Returns the mentions that are allowed from now on. */
+  allowMentions(before: Message["allowMentions"]): Message["allowMentions"];
   files?(before: readonly StoredFile[]): StoredFile[];
 }
 
@@ -62,7 +65,8 @@ export function createEdits(options: EditsOptions) {
         const rev = (await store.nextRev(trx, chatId)) ?? fail("chat_archived");
         const before = await store.one(trx, chatId, id);
         if (!before || before.deletedAt) fail("message_not_found");
-        const decided = decide(before);
+        const asked = decide(before);
+        const decided = { ...asked, text: await nameUsers(trx, { ...before, text: asked.text }) };
         const json = await changeMentions(trx, before, decided);
         await store.change(trx, chatId, id, { rev, mentions: json, ...decided });
         const message = (await store.one(trx, chatId, id)) ?? fail("message_not_found");
@@ -83,7 +87,7 @@ export function createEdits(options: EditsOptions) {
   async function changeMentions(
     trx: Kysely<Schema>,
     before: Message,
-    { text, cards, deletedAt }: Omit<store.Change, "rev">,
+    { text, cards, allowMentions, deletedAt }: Omit<store.Change, "rev">,
   ): Promise<string | null> {
     const { chatId, id, author } = before;
     if (deletedAt !== undefined) {
@@ -93,6 +97,7 @@ export function createEdits(options: EditsOptions) {
     const shown =
       cards === undefined ? before.cards : cards === null ? [] : parseColumn<Card[]>(cards);
     const changed = { ...before, text, cards: shown };
+    if (allowMentions !== undefined) changed.allowMentions = allowMentions ?? undefined;
     const resolved = await mentions.resolve(trx, changed, before.mentions);
     const userId = author.kind === "user" ? author.userId : null;
     if (before.mentions || resolved.mentions) {
@@ -135,8 +140,9 @@ export function createEdits(options: EditsOptions) {
         const content = checkContent({ text, cards, files: files ?? message.files });
         const cardsJson = content.cards?.json ?? null;
         const { level, state } = edit;
-        const updatedAt = clock.now();
-        return { text: content.text, cards: cardsJson, files, level, state, updatedAt };
+        const allowMentions = edit.allowMentions?.(message.allowMentions) ?? null;
+        const settings = { level, state, allowMentions, updatedAt: clock.now() };
+        return { text: content.text, cards: cardsJson, files, ...settings };
       });
     },
 

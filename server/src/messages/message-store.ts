@@ -103,14 +103,15 @@ export interface Change {
   files?: StoredFile[] | undefined;
   level?: Level | null | undefined;
   state?: State | null | undefined;
+  allowMentions?: NonNullable<Message["allowMentions"]> | null;
   editedAt?: number;
   updatedAt?: number;
   deletedAt?: number;
 }
 
 export async function change(sql: Sql, chatId: number, id: number, change: Change): Promise<void> {
-  const { rev, text, cards, mentions, files, level, state, editedAt, updatedAt, deletedAt } =
-    change;
+  const { rev, text, cards, mentions, files, level, state, allowMentions } = change;
+  const { editedAt, updatedAt, deletedAt } = change;
   const ids = files?.map((file) => file.id) ?? [];
   await sql
     .updateTable("messages")
@@ -122,6 +123,7 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
       ...(files && { files: files.length > 0 ? JSON.stringify(files) : null }),
       ...(level !== undefined && { level }),
       ...(state !== undefined && { state }),
+      ...(allowMentions !== undefined && { allow_mentions: allowMentions }),
       ...(editedAt !== undefined && { edited_at: editedAt }),
       ...(updatedAt !== undefined && { updated_at: updatedAt }),
       ...(deletedAt !== undefined && {

@@ -62,19 +62,23 @@ export function createMessages(options: MessagesOptions) {
     return needsLookup(pending, message) ? postResolved(pending, message) : writer.append(pending);
   }
 
-  /** Looks up the message that this one replies to, and the users that it mentions. */
   async function postResolved(pending: PendingMessage, message: NewMessage): Promise<PostResult> {
+    const { resolved, rejected } = await resolve(pending, message);
+    const result = await writer.append(resolved);
+    return rejected.length > 0 ? { ...result, rejectedMentions: rejected } : result;
+  }
+
+  /** Looks up the message that this one replies to, and the users that it mentions. */
+  async function resolve(pending: PendingMessage, message: NewMessage) {
     const cards = pending.cards?.items;
     const text = await nameUsers(sql, { ...pending, cards });
-    const resolved = await mentions.resolve(sql, { ...pending, text, cards });
+    const { mentions: found, rejected } = await mentions.resolve(sql, { ...pending, text, cards });
     const { replyTo: named } = message;
     const original =
       named === undefined ? undefined : await store.findRepliedTo(sql, pending, named);
     const { id: replyTo, userId } = original ?? {};
-    const counted = userId ? withReply(resolved.mentions, userId, message) : resolved.mentions;
-    const result = await writer.append({ ...pending, text, replyTo, mentions: counted });
-    const { rejected } = resolved;
-    return rejected.length > 0 ? { ...result, rejectedMentions: rejected } : result;
+    const counted = userId ? withReply(found, userId, message) : found;
+    return { resolved: { ...pending, text, replyTo, mentions: counted }, rejected };
   }
 
   function publish(written: readonly WrittenMessage[]): void {
@@ -95,8 +99,9 @@ export function createMessages(options: MessagesOptions) {
     post,
 
     /** Returns the message as it would be posted, with `id` and `rev` 0. */
-    preview(message: NewMessage): Message {
-      return messageOf(toPending(message, clock.now()), { id: 0, rev: 0 });
+    async preview(message: NewMessage): Promise<Message> {
+      const { resolved } = await resolve(toPending(message, clock.now()), message);
+      return messageOf(resolved, { id: 0, rev: 0 });
     },
 
     one(chat: Chat, id: number): Promise<Message | undefined> {

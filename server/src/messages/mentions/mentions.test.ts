@@ -174,6 +174,37 @@ eachDatabase((open) => {
     ]);
   });
 
+  test("An edit of a webhook's message mentions as much as the webhook and its request allow now", async () => {
+    const { request, relay, setPolicy, rows, chatRows, chat, ada: as } = await startChat();
+    const message = async () => (await request(`GET ${chat}/messages/1`, { as })).body;
+    const edit = async (body: object) => {
+      expect((await request(`PATCH ${relay.url}/messages/1`, { body })).status).toBe(200);
+    };
+    await setPolicy("all");
+    await request(`POST ${relay.url}`, { body: { text: "quiet", allowMentions: "users" } });
+    await edit({ text: "@all @ben" });
+    expect([await rows(), await chatRows()]).toEqual([["1: 2 user"], []]);
+    await edit({ allowMentions: "all" });
+    expect(await chatRows()).toHaveLength(1);
+    expect((await message()).mentions).toEqual(["all", ben]);
+    await setPolicy("none");
+    await edit({ text: "@all @ben again", allowMentions: "all" });
+    expect([await rows(), await chatRows()]).toEqual([[], []]);
+    expect((await message()).mentions).toBeUndefined();
+  });
+
+  test("A Discord edit and a dry run show users by their handles, as a post does", async () => {
+    const { request, relay, setPolicy, chat, ada: as } = await startChat();
+    await setPolicy("all");
+    const path = `/api/webhooks/${relay.id}/${relay.url.split("/").at(-1)}`;
+    const { body } = await request(`POST ${path}?wait=true`, { body: { content: "started" } });
+    await request(`PATCH ${path}/messages/${body.id}`, { body: { content: "<@2> fixed" } });
+    const edited = await request(`GET ${chat}/messages/1`, { as });
+    expect(edited.body).toMatchObject({ text: "@ben fixed", mentions: [ben] });
+    const preview = await request(`POST ${path}?dryRun=true`, { body: { content: "<@2> all" } });
+    expect(preview.body.message).toMatchObject({ text: "@ben all", mentions: [ben] });
+  });
+
   test("Slack's and Discord's mentions reach members and the chat", async () => {
     const { request, relay, setPolicy, chat, ada: as } = await startChat();
     await setPolicy("all");

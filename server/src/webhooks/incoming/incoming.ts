@@ -4,7 +4,7 @@ import type { Files, Upload } from "../../files/files.ts";
 import type { Capacity } from "../../http/rate-limit.ts";
 import { isMultipart } from "../../http/raw-bodies.ts";
 import type { Messages, NewMessage, WebhookMessage } from "../../messages/messages.ts";
-import { Refusal } from "../../problems.ts";
+import { fail, Refusal } from "../../problems.ts";
 import { type ParsedBody, readBody } from "../bodies/read-body.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import type { DeliveryRecord, RequestInfo } from "../deliveries/record.ts";
@@ -15,6 +15,8 @@ import { withError, withFields, withHint, withNote, withoutMessage } from "./del
 import { idempotencyOf, isTrue, messageOf } from "./message.ts";
 import type { PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
+
+const noDryRun = "dryRun is for new messages: this request would change one.";
 
 interface IncomingOptions {
   clock: Clock;
@@ -91,7 +93,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
 
   async function preview(message: NewMessage, uploads: readonly Upload[]): Promise<WebhookResult> {
     const described = uploads.length > 0 ? await files.describe(uploads) : undefined;
-    return { type: "preview", message: messages.preview({ ...message, files: described }) };
+    return { type: "preview", message: await messages.preview({ ...message, files: described }) };
   }
 
   async function postFiles(
@@ -127,16 +129,17 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     /** Admits a request that changes one message, runs `work` and logs the result. */
     async edit<T>(
       request: WebhookRequest,
-      work: (message: WebhookMessage) => Promise<{ value: T; reason?: string }>,
+      work: (message: WebhookMessage, sender: Sender) => Promise<{ value: T; reason?: string }>,
     ): Promise<T> {
       const sender = await admission.senderFor(request, request.info.ip);
       let record = newRecord(sender, request);
       try {
         admission.admit(sender, request);
+        if (isTrue(request.info.query.dryRun)) fail("invalid_request", { detail: noDryRun });
         const { chatId, id: webhookId } = sender;
         const { messageId = 0 } = request.info;
         record = { ...record, result: "updated", chatId, messageId };
-        const { value, reason } = await work({ webhookId, chatId, id: messageId });
+        const { value, reason } = await work({ webhookId, chatId, id: messageId }, sender);
         log.add(reason === undefined ? record : { ...record, reason });
         return value;
       } catch (thrown) {

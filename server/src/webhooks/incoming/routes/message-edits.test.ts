@@ -39,6 +39,17 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.text).toBe("before");
   });
 
+  test("[W35] A dry run of an edit or a deletion is rejected and changes nothing", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "before" } });
+    for (const method of ["PATCH", "DELETE"]) {
+      const path = `${method} ${relay.url}/messages/1?dryRun=true`;
+      const refused = await request(path, method === "PATCH" ? { body: { text: "after" } } : {});
+      expect(refused, method).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    }
+    expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.text).toBe("before");
+  });
+
   test("[W33] A sender deletes its own message", async () => {
     const belfry = await startWithCast(await open());
     const { request, ada, chat, relay } = belfry;

@@ -11,11 +11,13 @@ import type { MessageDraft } from "../../formats/draft.ts";
 import { native as nativeFormat } from "../../formats/native/native.ts";
 import type { Admission } from "../admission.ts";
 import type { Incoming } from "../incoming.ts";
+import { messageOf } from "../message.ts";
 import { discord, discordReply } from "../replies/discord.ts";
 import { messageObject } from "../replies/discord-objects.ts";
 import { jsonReply } from "../replies/native.ts";
 import type { ReplyStyle } from "../replies/reply-style.ts";
 import type { WebhookRequest } from "../request.ts";
+import type { Sender } from "../sender-store.ts";
 import { filesAfterDiscordEdit, filesAfterNativeEdit } from "./edited-files.ts";
 
 interface MessageEditsOptions {
@@ -26,16 +28,27 @@ interface MessageEditsOptions {
 }
 
 export function createMessageEdits({ incoming, admission, messages, files }: MessageEditsOptions) {
-  async function edit(of: WebhookMessage, request: WebhookRequest, isDiscord: boolean) {
+  async function edit(
+    of: WebhookMessage,
+    sender: Sender,
+    request: WebhookRequest,
+    isDiscord: boolean,
+  ) {
     const { headers, query, contentType } = request.info;
     const { body, files: uploads } = readBody(request.body, contentType, request.format);
     const read = (isDiscord ? discordFormat : nativeFormat).read({ headers, query, body });
-    if (read.type !== "post") fail("empty_message");
+    if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
+    if (read.type === "ignore") fail("empty_message", { detail: read.reason });
     const stored = await files.save(of, uploads);
     const filesAfterEdit = isDiscord ? filesAfterDiscordEdit : filesAfterNativeEdit;
-    const content = {
-      ...changedContent(body, read.draft, isDiscord),
+    const { draft } = read;
+    const content: WebhookEdit = {
+      ...changedContent(body, draft, isDiscord),
       files: filesAfterEdit(body, stored),
+      allowMentions(before) {
+        const { allowMentions = before ?? "none" } = draft;
+        return messageOf(sender, { ...read, draft: { ...draft, allowMentions } }).allowMentions;
+      },
     };
     return messages.editWebhookMessage(of, content).catch(async (error) => {
       if (error instanceof Refusal) await files.discard(stored);
@@ -52,8 +65,8 @@ export function createMessageEdits({ incoming, admission, messages, files }: Mes
     ): Promise<Reply> {
       switch (method) {
         case "PATCH":
-          return incoming.edit(request, async (of) => {
-            const message = await edit(of, request, style === discord);
+          return incoming.edit(request, async (of, sender) => {
+            const message = await edit(of, sender, request, style === discord);
             if (style === discord) return { value: messageReply(message) };
             const { id, chatId } = message;
             return { value: jsonReply({ ok: true, id, chatId, created: false }) };
@@ -80,7 +93,7 @@ function changedContent(
   body: JsonBody,
   { text, cards, level, state }: MessageDraft,
   isDiscord: boolean,
-): Omit<WebhookEdit, "files"> {
+): Omit<WebhookEdit, "files" | "allowMentions"> {
   const [textMember, cardsMember] = isDiscord ? ["content", "embeds"] : ["text", "cards"];
   return {
     ...(body[textMember] !== undefined && { text }),
