@@ -128,6 +128,17 @@ eachDatabase((open) => {
     }
   });
 
+  test("An image in a page does not start an export", async () => {
+    const { request, ada } = await start();
+    const headers = { "sec-fetch-dest": "image" };
+    for (const path of ["/api/me/export", "/api/admin/export"]) {
+      const reply = await request(`GET ${path}`, { as: ada, headers });
+      expect(reply).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    }
+    const { body } = await request("GET /api/admin/audit?event=data_exported", { as: ada });
+    expect(body.items).toEqual([]);
+  });
+
   test("A user runs one export at a time, and an aborted one leaves nothing behind", async () => {
     useOneServer(); // each server counts its exports
     const cast = await start();

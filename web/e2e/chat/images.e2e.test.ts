@@ -92,6 +92,18 @@ const alarm = () => ({
   ],
 });
 
+test("An image of this server that is no file is not requested by the readers of a message", async () => {
+  const page = await harness.visit(ada);
+  const post = await openChat("Own paths", page);
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const secret = `${harness.url}/api/admin/export`;
+  await post({ text: `![a graph](${secret})`, avatarUrl: secret, cards: [{ imageUrl: secret }] });
+  await post({ text: `![the icon](${harness.url}/icons/icon-192.png)` });
+  await expect.poll(() => loaded(page.getByRole("img", { name: "the icon" }))).toBe(1);
+  expect(requested).not.toContain("/api/admin/export");
+});
+
 test("[A39] Avatars, Markdown images and card images are shown, and the browser requests no other host", async () => {
   for (const { colorScheme, width } of looks) {
     const page = await harness.visit(ada, { colorScheme, viewport: { width, height: 1000 } });

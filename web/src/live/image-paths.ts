@@ -11,6 +11,8 @@ import { backoffMs } from "../api/timers.ts";
 type Path = string | null | undefined;
 
 const pathsMax = 10_000;
+/** The images of this server. A message must not make the browsers of its readers request anything else. */
+const ownImages = /^\/(api\/files|api\/images|icons)\//;
 const pathByUrl = new Map<string, string | null>();
 const sizeByPath = new Map<string, ImageSize>();
 const listeners = new Set<() => void>();
@@ -52,8 +54,9 @@ function subscribe(listener: () => void): () => void {
 
 function pathOf(url: string | null): Path {
   if (!url || url.length > limits.imageUrlLength) return null;
-  const isOwn = URL.parse(url, location.href)?.origin === location.origin;
-  return isOwn ? url : pathByUrl.get(url);
+  const parsed = URL.parse(url, location.href);
+  if (parsed?.origin !== location.origin) return pathByUrl.get(url);
+  return ownImages.test(parsed.pathname) ? url : null;
 }
 
 /** URLs requested within one render share a request to the server. */
