@@ -28,6 +28,14 @@ export async function createWebhook(page: Page, name: string): Promise<string> {
   if (!(await field.isVisible())) await button.click();
   await field.fill(name);
   await button.click();
+  return showUrl(page);
+}
+
+/** Shows the masked URL of the webhook whose setup is open. Returns it. */
+export async function showUrl(page: Page): Promise<string> {
+  const webhooks = dialog(page, "Webhooks");
+  await webhooks.getByRole("button", { name: "Show URL" }).click();
+  await webhooks.getByRole("button", { name: "Show URL", pressed: true }).waitFor();
   return webhooks.getByLabel("URL", { exact: true }).inputValue();
 }
 

@@ -7,7 +7,7 @@ import { createWebhook, dialog, openFromChatMenu, openWebhook } from "../support
 const harness = await startHarness();
 const ada = await harness.setUp();
 
-test("Filling in the URL by keyboard is announced, and the focus moves to the URL", async () => {
+test("The URL is masked until it is shown, and the focus stays on the button", async () => {
   const body = { name: "Relay" };
   const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", body);
   const page = await harness.visit(ada, { viewport: { width: 390, height: 800 } });
@@ -19,19 +19,43 @@ test("Filling in the URL by keyboard is announced, and the focus moves to the UR
   await services.getByRole("radio", { name: "curl", checked: true }).press("ArrowUp");
   await services.getByRole("radio", { name: "Uptime Kuma", checked: true }).waitFor();
   await services.getByRole("radio", { name: "Alertmanager" }).click();
-  expect(await webhooks.getByText("whk_…/alertmanager").count()).toBe(1);
+  await webhooks.getByText("whk_••••••••••••/alertmanager").waitFor();
   expect(await webhooks.getByText(url).count()).toBe(0);
 
-  await webhooks.getByRole("button", { name: "Fill in the URL" }).focus();
+  const show = webhooks.getByRole("button", { name: "Show URL" });
+  await show.focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("status").getByText("The URL is filled in.").waitFor();
   await webhooks.getByText(`${url}/alertmanager`).waitFor();
-  expect(await pageViolations(page, "filled in")).toEqual([]);
+  await show.and(page.locator("[aria-pressed=true]:focus")).waitFor();
+  expect(await pageViolations(page, "shown")).toEqual([]);
+  const wide = await webhooks.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
+  expect(wide).toBe(0);
 
   await page.keyboard.press("Tab");
-  await webhooks.getByLabel("URL", { exact: true }).and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("Tab");
   await webhooks.getByRole("button", { name: "Copy URL" }).and(page.locator(":focus")).waitFor();
+  await show.press("Enter");
+  await webhooks.getByText("whk_••••••••••••/alertmanager").waitFor();
+});
+
+test("Copying works while the URL is masked, also for snippets and values", async () => {
+  const body = { name: "Masked" };
+  const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", body);
+  const page = await harness.visit(ada, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  await openWebhook(page, "Masked", "Setup");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await webhooks.getByRole("button", { name: "Copy code" }).first().click();
+  await expect.poll(copied).toContain(`'${url}'`);
+  await webhooks.getByRole("button", { name: "Copy URL" }).click();
+  await expect.poll(copied).toBe(url);
+  await webhooks.getByRole("radio", { name: "GitHub" }).click();
+  await webhooks.getByText("Choose the events, and press Add webhook.").waitFor();
+  await webhooks.getByRole("button", { name: "Copy URL" }).nth(1).click();
+  await expect.poll(copied).toBe(`${url}/github`);
+  expect(await webhooks.getByText(url).count()).toBe(0);
 });
 
 test("Services and formats are listed in groups, services in alphabetical order", async () => {

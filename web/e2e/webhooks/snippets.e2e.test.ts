@@ -29,7 +29,7 @@ test.each(runs)("The snippet for $id posts a message", async (run) => {
   const snippet = programs.find(({ id }) => id === run.id);
   const body = { name: nasty };
   const webhook = await harness.request<Webhook>(ada, "POST /api/chats/1/webhooks", body);
-  await runWith(run.program, snippet?.code(webhook) ?? "");
+  await runWith(run.program, snippet?.steps[0]?.code?.of(webhook) ?? "");
   const { items } = await harness.request<{ items: { text: string }[] }>(
     ada,
     "GET /api/chats/1/messages",

@@ -43,9 +43,8 @@ export function WebhookRow({ webhook, onOpen, onUsed }: Props) {
   const nameId = useId();
   const [shownUrl, setShownUrl] = useState<string | null>(null);
   const { outcome, copy } = useCopy();
-  const url = useUrl(webhook, async (url) => {
-    setShownUrl((await copy(url)) ? null : url);
-  });
+  const url = useUrl(webhook);
+  const copyUrl = async (url: string) => setShownUrl((await copy(url)) ? null : url);
   const test = useTestMessage(webhook, () => {
     showToast({ text: words.testSent });
     onUsed();
@@ -84,7 +83,7 @@ export function WebhookRow({ webhook, onOpen, onUsed }: Props) {
           icon={outcome === "copied" ? Check : Copy}
           label={outcome === "copied" ? text.ui.copied : words.copyUrl}
           className={styles.copy}
-          onClick={url.load}
+          onClick={() => url.load(copyUrl)}
         />
         <Menu
           label={words.actionsFor(name)}

@@ -9,7 +9,14 @@ import type { Piece } from "./highlight.ts";
 
 const copiedMs = 1600;
 
-export function CodeBlock({ code, language }: { code: string; language?: unknown }) {
+interface Props {
+  code: string;
+  language?: unknown;
+  /** Copies the code in another form, for example with a secret. Resolves to false if it failed. */
+  onCopy?: () => Promise<boolean>;
+}
+
+export function CodeBlock({ code, language, onCopy = () => copyText(code) }: Props) {
   const name = typeof language === "string" ? (language.split(/[\s{,:]/)[0] ?? "") : "";
   const pieces = usePieces(code, name);
   return (
@@ -31,7 +38,7 @@ export function CodeBlock({ code, language }: { code: string; language?: unknown
           {labelOf(name)}
         </span>
       )}
-      <CopyButton code={code} />
+      <CopyButton onCopy={onCopy} />
     </div>
   );
 }
@@ -70,7 +77,7 @@ function renderPieces(pieces: Piece[]): ReactNode {
   );
 }
 
-function CopyButton({ code }: { code: string }) {
+function CopyButton({ onCopy }: { onCopy: () => Promise<boolean> }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -85,7 +92,7 @@ function CopyButton({ code }: { code: string }) {
       data-copied={isCopied || undefined}
       aria-label={label}
       title={label}
-      onClick={() => void copyText(code).then(setCopied)}
+      onClick={() => void onCopy().then(setCopied)}
     >
       {isCopied ? <Check size={15} /> : <Copy size={15} />}
     </button>

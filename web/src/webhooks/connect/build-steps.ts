@@ -6,10 +6,20 @@ export const buildSteps: readonly Snippet[] = [
   {
     id: "github-actions",
     title: "GitHub Actions",
-    language: "yaml",
-    note: "Add the URL as the repository secret BELFRY_URL, and this as the last step of a job. A GitHub webhook reports runs without changing the workflow.",
-    before: ({ url }) => `gh secret set BELFRY_URL --body ${shellQuote(url)}`,
-    code: () => `- name: Notify the chat
+    note: "The result of a job, from its workflow. A GitHub webhook reports runs without changing the workflow.",
+    steps: [
+      {
+        text: "Store the URL as a secret:",
+        code: {
+          language: "sh",
+          of: ({ url }) => `gh secret set BELFRY_URL --body ${shellQuote(url)}`,
+        },
+      },
+      {
+        text: "Add this step to the job, as the last one:",
+        code: {
+          language: "yaml",
+          of: () => `- name: Notify the chat
   if: always()
   env:
     BELFRY_URL: \${{ secrets.BELFRY_URL }}
@@ -18,14 +28,27 @@ export const buildSteps: readonly Snippet[] = [
   run: |
     printf '%s\\n%s\\n' "$TEXT" "$RUN" |
       curl --fail-with-body -H 'Content-Type: text/plain' --data-binary @- "$BELFRY_URL"`,
+        },
+      },
+    ],
   },
   {
     id: "gitlab-ci",
     title: "GitLab CI",
-    language: "yaml",
-    note: "Add the URL as the masked CI/CD variable BELFRY_URL, and this job to .gitlab-ci.yml.",
-    before: ({ url }) => `glab variable set BELFRY_URL ${shellQuote(url)} --masked`,
-    code: () => `notify the chat:
+    note: "Failed pipelines, from a separate job. A GitLab webhook reports pipelines without changing the file.",
+    steps: [
+      {
+        text: "Store the URL as a masked variable:",
+        code: {
+          language: "sh",
+          of: ({ url }) => `glab variable set BELFRY_URL ${shellQuote(url)} --masked`,
+        },
+      },
+      {
+        text: "Add this job to `.gitlab-ci.yml`:",
+        code: {
+          language: "yaml",
+          of: () => `notify the chat:
   stage: .post
   image: curlimages/curl
   when: on_failure
@@ -33,13 +56,22 @@ export const buildSteps: readonly Snippet[] = [
     - >
       printf '**failed**: %s on %s\\n%s\\n' "$CI_PROJECT_PATH" "$CI_COMMIT_REF_NAME" "$CI_PIPELINE_URL" |
       curl --fail-with-body -H 'Content-Type: text/plain' --data-binary @- "$BELFRY_URL"`,
+        },
+      },
+    ],
   },
   {
     id: "jenkins",
     title: "Jenkins",
-    language: "groovy",
-    note: "Add the URL as a “Secret text” credential with the ID belfry-url, and this next to the pipeline’s stages.",
-    code: () => `post {
+    note: "The result of each build, from its pipeline.",
+    steps: [
+      { text: "In Jenkins, open **Manage Jenkins › Credentials**." },
+      { text: "Add the URL as a **Secret text** credential with the ID `belfry-url`." },
+      {
+        text: "Add this to the Jenkinsfile, next to `stages`:",
+        code: {
+          language: "groovy",
+          of: () => `post {
   always {
     withCredentials([string(credentialsId: 'belfry-url', variable: 'BELFRY_URL')]) {
       withEnv(["RESULT=\${currentBuild.currentResult}"]) {
@@ -51,5 +83,8 @@ export const buildSteps: readonly Snippet[] = [
     }
   }
 }`,
+        },
+      },
+    ],
   },
 ];

@@ -1,6 +1,6 @@
 /** Settings of monitoring services that send webhooks. */
 import { slackReceiver } from "./slack-receiver.ts";
-import { jsonQuote, type Snippet, settings } from "./snippet.ts";
+import { form, jsonQuote, type Snippet } from "./snippet.ts";
 import { zabbixMediaType } from "./zabbix-media-type.ts";
 
 const datadogPayload = `{
@@ -41,14 +41,29 @@ export const monitoringServices: readonly Snippet[] = [
   {
     id: "alertmanager",
     title: "Alertmanager",
-    language: "yaml",
-    note: "A receiver for alertmanager.yml. A group of alerts is one message that turns green when it is resolved.",
-    code: ({ url }) => `receivers:
+    note: "A group of alerts is one message that turns green when it is resolved.",
+    steps: [
+      {
+        text: "Add the receiver to `alertmanager.yml`, and name it in a route:",
+        code: {
+          language: "yaml",
+          of: ({ url }) => `receivers:
   - name: belfry
     webhook_configs:
       - url: ${jsonQuote(`${url}/alertmanager`)}
         send_resolved: true`,
+        },
+      },
+      {
+        text: "Reload Alertmanager:",
+        code: {
+          language: "sh",
+          of: () => "kill -HUP $(pidof alertmanager)",
+        },
+      },
+    ],
     alternative: {
+      language: "yaml",
       note: "If you use slack_configs, keep them and change the URL. This text names each alert with its description and state.",
       code: slackReceiver,
     },
@@ -56,21 +71,32 @@ export const monitoringServices: readonly Snippet[] = [
   {
     id: "datadog",
     title: "Datadog",
-    language: "text",
     note: "A webhook with a payload. An alert is one message from its trigger to its recovery, with the value and the graph.",
-    code: settings(
-      "Integrations › Webhooks › New",
-      "datadog",
-      "Name: belfry",
-      `Payload:\n${datadogPayload}`,
-    ),
+    steps: [
+      { text: "Open **Integrations › Webhooks › New**." },
+      form({ format: "datadog", more: { Name: "belfry", Payload: datadogPayload } }),
+      {
+        text: "Add `@webhook-belfry` to the message of a monitor, and to the message for its recovery.",
+      },
+    ],
   },
   {
     id: "grafana",
     title: "Grafana",
-    language: "yaml",
-    note: "A contact point for provisioning/alerting. To add it by hand, open Alerting › Contact points and choose the integration Webhook.",
-    code: ({ url }) => `apiVersion: 1
+    note: "Alerts with their values and image. An alert is one message that turns green when it is resolved.",
+    steps: [
+      { text: "Open **Alerting › Contact points**, and add a contact point." },
+      form({
+        text: "Choose the integration **Webhook**, and enter these values:",
+        format: "grafana",
+        more: { "HTTP Method": "POST" },
+      }),
+      { text: "Select the contact point in a notification policy." },
+    ],
+    alternative: {
+      language: "yaml",
+      note: "To add the contact point by a file instead, save this in provisioning/alerting.",
+      code: ({ url }) => `apiVersion: 1
 contactPoints:
   - orgId: 1
     name: belfry
@@ -80,95 +106,119 @@ contactPoints:
         settings:
           url: ${jsonQuote(`${url}/grafana`)}
           httpMethod: POST`,
+    },
   },
   {
     id: "healthchecks",
     title: "Healthchecks",
-    language: "text",
     note: "A webhook integration with a request body. A check that stops reporting is one message that turns green when it reports again.",
-    code: settings(
-      "Integrations › Webhook › Add Integration",
-      "healthchecks",
-      "Method: POST",
-      `Request body:\n${healthchecksBody}`,
-    ),
+    steps: [
+      { text: "Open **Integrations › Webhook › Add Integration**." },
+      form({
+        text: "Enter these values, for *down* and for *up*:",
+        format: "healthchecks",
+        more: { Method: "POST", "Request body": healthchecksBody },
+      }),
+      { text: "Enable the integration in your checks." },
+    ],
   },
   {
     id: "newrelic",
     title: "New Relic",
-    language: "text",
     note: "A webhook destination for workflows. An issue is one message until it is closed.",
-    code: settings("Alerts › Destinations › Webhook", "newrelic", "Authorization: none"),
+    steps: [
+      { text: "Open **Alerts › Destinations › Webhook**." },
+      form({ format: "newrelic", more: { Authorization: "none" } }),
+      { text: "Add it to a workflow: **Alerts › Workflows › Notify › Webhook**." },
+    ],
   },
   {
     id: "opsgenie",
     title: "Opsgenie",
-    language: "text",
     note: "A webhook integration. An alert is one message that shows who acknowledged, escalated and closed it.",
-    code: settings(
-      "Settings › Integrations › Add integration › Webhook",
-      "opsgenie",
-      "Add Alert Description to Payload: on",
-      "Add Alert Details to Payload: on",
-    ),
+    steps: [
+      { text: "Open **Settings › Integrations › Add integration › Webhook**." },
+      form({
+        format: "opsgenie",
+        more: { "Add Alert Description to Payload": "on", "Add Alert Details to Payload": "on" },
+      }),
+      { text: "Select the alert actions, and enable the integration." },
+    ],
   },
   {
     id: "pagerduty",
     title: "PagerDuty",
-    language: "text",
     note: "A webhook subscription, version 3. An incident is one message that shows its current state.",
-    code: settings(
-      "Integrations › Generic Webhooks (v3) › New Webhook",
-      "pagerduty",
-      "Event subscription: the incident events",
-    ),
+    steps: [
+      { text: "Open **Integrations › Generic Webhooks (v3) › New Webhook**." },
+      form({ format: "pagerduty", more: { "Event subscription": "the incident events" } }),
+      { text: "Copy the secret that PagerDuty shows once into the webhook’s signature secret." },
+    ],
   },
   {
     id: "sentry",
     title: "Sentry",
-    language: "text",
     note: "An internal integration. An issue is one message that its errors and alerts update.",
-    code: settings(
-      "Settings › Developer Settings › Create New Integration › Internal Integration",
-      "sentry",
-      "Webhooks: issue, error; Alert Rule Action: on",
-    ),
+    steps: [
+      {
+        text: "Open **Settings › Developer Settings › Create New Integration › Internal Integration**.",
+      },
+      form({ format: "sentry", more: { Webhooks: "issue, error", "Alert Rule Action": "on" } }),
+      { text: "Copy the integration’s client secret into the webhook’s signature secret." },
+    ],
   },
   {
     id: "statuspage",
     title: "Statuspage",
-    language: "text",
     note: "Follow the status page of a service you use. An incident is one message with its latest update.",
-    code: settings("Subscribe to updates › Webhook", "statuspage", "Email: yours, for failures"),
+    steps: [
+      { text: "On the status page, open **Subscribe to updates › Webhook**." },
+      form({ format: "statuspage", more: { Email: "yours, for failures" } }),
+      { text: "Wait for the next update of the page: Statuspage sends no test." },
+    ],
   },
   {
     id: "uptime-kuma",
     title: "Uptime Kuma",
-    language: "text",
     note: "A notification of type Webhook. A monitor is one message: red when it is down, green when it is up.",
-    code: settings(
-      "Settings › Notifications › Setup Notification › Webhook",
-      "uptime-kuma",
-      "Request body: Preset - application/json",
-    ),
+    steps: [
+      {
+        text: "Open **Settings › Notifications › Setup Notification**, and choose the type **Webhook**.",
+      },
+      form({ format: "uptime-kuma", more: { "Request body": "Preset - application/json" } }),
+      { text: "Press **Test** and **Save**, then select the notification in your monitors." },
+    ],
   },
   {
     id: "uptimerobot",
     title: "UptimeRobot",
-    language: "text",
     note: "A webhook integration. An outage is one message: red while the monitor is down, green with its duration when it is up.",
-    code: settings(
-      "Integrations & API › Webhook › Add",
-      "uptimerobot",
-      "Send as JSON: on",
-      `POST value:\n${uptimeRobotValue}`,
-    ),
+    steps: [
+      { text: "Open **Integrations & API › Webhook › Add**." },
+      form({
+        format: "uptimerobot",
+        more: { "Send as JSON": "on", "POST value": uptimeRobotValue },
+      }),
+      { text: "Select the integration in your monitors." },
+    ],
   },
   {
     id: "zabbix",
     title: "Zabbix",
-    language: "yaml",
     note: "A media type to import. A problem is one message, from its start to its recovery, with its severity and who acknowledged it.",
-    code: ({ url }) => zabbixMediaType(`${url}/zabbix`),
+    steps: [
+      {
+        text: "Save this as `belfry.yaml`, and import it: **Alerts › Media types › Import**.",
+        code: {
+          language: "yaml",
+          of: ({ url }) => zabbixMediaType(`${url}/zabbix`),
+        },
+      },
+      {
+        text: "Set the global macro `{$ZABBIX.URL}` to the URL of the Zabbix web interface: **Administration › Macros**.",
+      },
+      { text: "Add the media type to a user: **Users › Media › Add**." },
+      { text: "Let an action send to this user: **Alerts › Actions › Trigger actions**." },
+    ],
   },
 ];

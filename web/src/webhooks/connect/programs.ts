@@ -6,10 +6,15 @@ export const programs: readonly Snippet[] = [
   {
     id: "curl",
     title: "curl",
-    language: "sh",
     note: "One command, from any terminal. The response contains the id of the message.",
-    code: ({ url, name }) => curlCommand(url, `Hello from ${name}`),
+    steps: [
+      {
+        text: "Run this in a terminal:",
+        code: { language: "sh", of: ({ url, name }) => curlCommand(url, `Hello from ${name}`) },
+      },
+    ],
     alternative: {
+      language: "sh",
       note: "If the webhook has a signature secret, sign the time and the body with it. The signature is valid for five minutes.",
       code: ({ url, name }) => `body=${shellQuote(JSON.stringify({ text: `Hello from ${name}` }))}
 id=$(od -An -N12 -tx1 /dev/urandom | tr -d ' \\n')
@@ -24,9 +29,13 @@ curl -H 'Content-Type: application/json' -d "$body" \\
   {
     id: "shell",
     title: "Shell script",
-    language: "sh",
     note: "A function for scripts and cron that posts its standard input. It retries when the network fails, and its Idempotency-Key prevents duplicates.",
-    code: ({ url }) => `notify() {
+    steps: [
+      {
+        text: "Add this function to your script:",
+        code: {
+          language: "sh",
+          of: ({ url }) => `notify() {
   curl --silent --show-error --fail --retry 5 \\
     -H 'Content-Type: text/plain' \\
     -H "Idempotency-Key: $(od -An -N12 -tx1 /dev/urandom | tr -d ' \\n')" \\
@@ -34,13 +43,20 @@ curl -H 'Content-Type: application/json' -d "$body" \\
 }
 
 printf '%s\\n' "Backup of $(hostname) is done" | notify`,
+        },
+      },
+    ],
   },
   {
     id: "python",
     title: "Python",
-    language: "python",
     note: "Uses Python’s standard library, so there is nothing to install.",
-    code: ({ url, name }) => `import json
+    steps: [
+      {
+        text: "Save this as a file, and run it:",
+        code: {
+          language: "python",
+          of: ({ url, name }) => `import json
 from urllib.request import Request, urlopen
 
 url = ${jsonQuote(url)}
@@ -54,13 +70,20 @@ def notify(text):
 
 
 print(notify(${jsonQuote(`Hello from ${name}`)}))`,
+        },
+      },
+    ],
   },
   {
     id: "node",
     title: "Node.js",
-    language: "js",
     note: "Uses Node’s built-in fetch, so there is nothing to install.",
-    code: ({ url, name }) => `const url = ${jsonQuote(url)};
+    steps: [
+      {
+        text: "Save this as a file, and run it with Node.js 18 or later, Deno or Bun:",
+        code: {
+          language: "js",
+          of: ({ url, name }) => `const url = ${jsonQuote(url)};
 
 async function notify(text) {
   const response = await fetch(url, {
@@ -73,5 +96,8 @@ async function notify(text) {
 }
 
 notify(${jsonQuote(`Hello from ${name}`)}).then(console.log);`,
+        },
+      },
+    ],
   },
 ];

@@ -1,17 +1,29 @@
-/** A snippet that posts to a webhook, or the settings of a service that does. */
+/** How to let a service or program post to a webhook. */
 export interface Snippet {
   /** Also the file name of its page in docs/guides/connect. */
   id: string;
   title: string;
-  /** Language of the code, as in fenced blocks. */
-  language: string;
-  /** A hint shown above the code. */
+  /** The messages that the chat gets. */
   note: string;
-  code(webhook: Target): string;
-  /** A command to run once before. */
-  before?(webhook: Target): string;
+  /** The steps after the URL is copied. The guide has the same ones. */
+  steps: readonly Step[];
   /** Another way to the same result, with a hint shown above it. */
-  alternative?: { note: string; code(webhook: Target): string };
+  alternative?: { note: string; language: string; code(webhook: Target): string };
+}
+
+export interface Step {
+  /** Markdown in one line. */
+  text: string;
+  code?: { language: string; of(webhook: Target): string };
+  /** The values of a form. The guide shows them as a block of text. */
+  values?(webhook: Target): FormValue[];
+}
+
+export interface FormValue {
+  name: string;
+  value: string;
+  /** It is pasted, not chosen from a list. */
+  isPasted: boolean;
 }
 
 export interface Target {
@@ -32,7 +44,37 @@ export function jsonQuote(value: string): string {
   return JSON.stringify(value);
 }
 
-/** Lists a place in the menus of a service, the URL with the format, and further settings. */
-export function settings(place: string, format: string, ...more: string[]) {
-  return ({ url }: Target) => [place, `URL: ${url}/${format}`, ...more].join("\n");
+interface Form {
+  text?: string;
+  /** The URL goes to this field. */
+  field?: string;
+  /** The end of the URL. */
+  format: string;
+  /** Further fields. Those with several lines are pasted, and come last. */
+  more?: Record<string, string>;
+}
+
+/** A step that fills in a form. */
+export function form({
+  text = "Enter these values:",
+  field = "URL",
+  format,
+  more = {},
+}: Form): Step {
+  return {
+    text,
+    values: ({ url }) => [
+      { name: field, value: `${url}${format && `/${format}`}`, isPasted: true },
+      ...Object.entries(more).map(([name, value]) => {
+        return { name, value, isPasted: value.includes("\n") };
+      }),
+    ],
+  };
+}
+
+/** The values of a form as text. */
+export function formText(values: readonly FormValue[]): string {
+  return values
+    .map(({ name, value }) => `${name}:${value.includes("\n") ? "\n" : " "}${value}`)
+    .join("\n");
 }

@@ -1,24 +1,44 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { webhooksText } from "../../text/screens/webhooks.ts";
-import { exampleTarget } from "./snippet.ts";
+import { exampleTarget, formText } from "./snippet.ts";
 import { snippetGroups, snippets } from "./snippets.ts";
 
 const pages = new URL("../../../../docs/guides/connect/", import.meta.url);
 
 test.each(snippets.map((snippet) => [snippet.id, snippet] as const))(
-  "The guide of %s shows the snippet of the dialog",
-  (id, { title, note, language, before, code, alternative }) => {
+  "The guide of %s has the steps of the dialog",
+  (id, { title, note, steps, alternative }) => {
     const page = readFileSync(new URL(`${id}.md`, pages), "utf8");
     const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, ...block]) => block);
-    const first = before ? [["sh", before(exampleTarget)]] : [];
-    const last = alternative ? [[language, alternative.code(exampleTarget)]] : [];
-    expect(blocks).toEqual([...first, [language, code(exampleTarget)], ...last]);
-    const words = page.replaceAll("\n", " ");
-    expect(words).toContain(`# ${title}  ${note} `);
-    expect(words).toContain(alternative?.note ?? "");
+    const expected = steps.flatMap(({ code, values }) => {
+      if (values) return [["text", formText(values(exampleTarget))]];
+      return code ? [[code.language, code.of(exampleTarget)]] : [];
+    });
+    if (alternative) expected.push([alternative.language, alternative.code(exampleTarget)]);
+    expect(blocks).toEqual(expected);
+    const words = page.replace(/\n {3}(?=\w)/g, " ");
+    const items = [...words.matchAll(/^\d\. (.*)$/gm)].map(([, item]) => item);
+    const [create, ...rest] = items.slice(0, steps.length + 1);
+    expect(create).toContain("Create webhook");
+    // The guide may go on with more details.
+    expect(rest).toEqual(
+      steps.map(({ text }) =>
+        expect.stringContaining(text.replaceAll("’", "'").replace(/[.:]$/, "")),
+      ),
+    );
+    const flat = page.replaceAll("\n", " ");
+    expect(flat).toContain(`# ${title}  ${note} `);
+    expect(flat).toContain(alternative?.note ?? "");
   },
 );
+
+test("Every service has two to five steps", () => {
+  for (const { id, steps } of snippets) {
+    expect(steps.length + 1, id).toBeGreaterThanOrEqual(2);
+    expect(steps.length + 1, id).toBeLessThanOrEqual(5);
+  }
+});
 
 test("Every page of the guide has a snippet, and the guide has the list of the dialog", () => {
   const files = readdirSync(pages).filter((file) => file !== "README.md");

@@ -1,20 +1,16 @@
-/** Setup of a webhook: its URL, the snippet of a service, and the wait for the first request. */
+/** Setup of a webhook: its URL, the steps of a service, and the wait for the first request. */
 
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { type ReactNode, useId, useState } from "react";
-import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
+import { useId, useState } from "react";
 import { webhooksText } from "../../text/screens/webhooks.ts";
-import { announce } from "../../ui/notices/Announcer.tsx";
-import { Notice } from "../../ui/notices/Notice.tsx";
 import { snippets } from "../connect/snippets.ts";
-import { useUrl } from "../url/use-url.ts";
+import { useSecretUrl } from "../url/use-secret-url.ts";
 import { FirstRequest } from "./FirstRequest.tsx";
 import { likelyService } from "./likely-service.ts";
 import { ServiceChips } from "./ServiceChips.tsx";
+import { SnippetSteps, Step } from "./SnippetSteps.tsx";
 import styles from "./setup.module.css";
 import { UrlField } from "./UrlField.tsx";
-
-const words = webhooksText.connectPage;
 
 interface Props {
   webhook: Webhook;
@@ -26,56 +22,27 @@ interface Props {
 
 export function WebhookSetup({ webhook, createdUrl, onReceived, onLeave }: Props) {
   const [chosenId, setChosenId] = useState(() => likelyService(webhook));
-  const [url, setUrl] = useState(createdUrl ?? null);
-  const { load, isBusy, failure, reauthenticationDialog } = useUrl(webhook, (url) => {
-    setUrl(url);
-    announce(words.filled);
-  });
+  const url = useSecretUrl(webhook, createdUrl);
   const noteId = useId();
   const chosen = snippets.find(({ id }) => id === chosenId);
   if (!chosen) return null;
-  const shownUrl = url ?? `${location.origin}/api/webhooks/whk_…`;
-  const target = { id: webhook.id, name: webhook.name, url: shownUrl };
 
   return (
     <>
       <div className={styles.scroll}>
         <ServiceChips value={chosenId} onChange={setChosenId} noteId={noteId} />
+        <p id={noteId} className={styles.lead}>
+          {chosen.note}
+        </p>
         <ol className={styles.steps}>
-          <Step title={words.copyStep}>
-            <UrlField url={url} isBusy={isBusy} onReveal={load} />
-            {failure && <Notice tone="danger">{failure}</Notice>}
+          <Step title={webhooksText.connectPage.copyStep}>
+            <UrlField url={url} />
           </Step>
-          {chosen.before && (
-            <Step title={words.before}>
-              <CodeBlock code={chosen.before(target)} language="sh" />
-            </Step>
-          )}
-          <Step title={words.stepTitle(chosen.title)}>
-            <CodeBlock code={chosen.code(target)} language={chosen.language} />
-            <p id={noteId} className={styles.note}>
-              {chosen.note}
-            </p>
-            {chosen.alternative && (
-              <>
-                <CodeBlock code={chosen.alternative.code(target)} language={chosen.language} />
-                <p className={styles.note}>{chosen.alternative.note}</p>
-              </>
-            )}
-          </Step>
+          <SnippetSteps key={chosenId} snippet={chosen} webhook={webhook} url={url} />
         </ol>
       </div>
       <FirstRequest webhook={webhook} onReceived={onReceived} onLeave={onLeave} />
-      {reauthenticationDialog}
+      {url.reauthenticationDialog}
     </>
-  );
-}
-
-function Step({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <li className={styles.step}>
-      <h3 className={styles.title}>{title}</h3>
-      {children}
-    </li>
   );
 }

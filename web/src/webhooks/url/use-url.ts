@@ -5,15 +5,16 @@ import { useReauthentication } from "../../session/reauthentication/use-reauthen
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { useAction } from "../../ui/controls/use-action.ts";
 
-export function useUrl(webhook: Webhook, onLoaded: (url: string) => Promise<void> | void) {
-  const { id: webhookId, chatId, name } = webhook;
+export function useUrl({ id: webhookId, chatId, name }: Webhook) {
   const reason = webhooksText.confirmReason(name);
   const { withReauthentication, reauthenticationDialog } = useReauthentication(reason);
-  const { isBusy, failure, run } = useAction(async () => {
-    const endpoint = "GET /api/chats/:chatId/webhooks/:webhookId/url";
-    const params = { chatId, webhookId };
-    const { url } = await withReauthentication(() => call(endpoint, { params }));
-    await onLoaded(url);
-  });
+  const { isBusy, failure, run } = useAction(
+    async (onLoaded: (url: string) => Promise<void> | void) => {
+      const endpoint = "GET /api/chats/:chatId/webhooks/:webhookId/url";
+      const params = { chatId, webhookId };
+      const { url } = await withReauthentication(() => call(endpoint, { params }));
+      await onLoaded(url);
+    },
+  );
   return { load: run, isBusy, failure, reauthenticationDialog };
 }

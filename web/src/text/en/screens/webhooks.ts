@@ -63,7 +63,6 @@ export const en = {
     popular: "Popular services",
     more: (n: number) => `All ${number(n)}`,
     copyStep: "Copy the webhook URL",
-    stepTitle: (service: string) => `Use it in ${service}`,
     waiting: "Waiting for the first request…",
     updates: "This page updates automatically.",
     received: (when: string) => `Received ${when}.`,
@@ -77,10 +76,8 @@ export const en = {
       monitoring: "Monitoring and alerts",
       other: "Payments, home and media",
     },
-    reveal: "Fill in the URL",
-    hidden: "The URL is secret, so it’s hidden until you fill it in.",
-    filled: "The URL is filled in.",
-    before: "Run this once in a terminal",
+    show: "Show URL",
+    copyValue: (name: string) => `Copy ${name}`,
   },
 
   via: {
