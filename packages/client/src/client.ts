@@ -17,18 +17,24 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
+interface RequestOptions {
+  signal?: AbortSignal;
+  /** The request goes on when the page is closed. */
+  keepalive?: boolean;
+}
+
 export type CallOptions<K extends JsonEndpointKey> = Part<"params", Params<K>> &
   Part<"query", Query<K>> &
-  Part<"body", Body<K>> & { signal?: AbortSignal };
+  Part<"body", Body<K>> &
+  RequestOptions;
 
 export type CallArguments<K extends JsonEndpointKey> =
   Record<never, never> extends CallOptions<K> ? [options?: CallOptions<K>] : [CallOptions<K>];
 
-interface LooseOptions {
+interface LooseOptions extends RequestOptions {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  signal?: AbortSignal;
 }
 
 export interface ClientOptions {
@@ -103,6 +109,7 @@ function requestOf(
     // Some parsers reject an empty body with a JSON content type; every one reads an empty object.
     body: method === "GET" ? null : JSON.stringify(parts.body ?? {}),
     signal: parts.signal ?? null,
+    keepalive: parts.keepalive ?? false,
   };
   return [url + urlOf(path, parts), init];
 }

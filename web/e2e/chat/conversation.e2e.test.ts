@@ -123,10 +123,11 @@ test("A user writes, edits and deletes a message by keyboard", async () => {
     await expect.poll(focusedLabel).toBe(label);
   }
   await keyboard.press("Enter");
-  await page.getByRole("alertdialog").waitFor();
-  await keyboard.press("Tab");
-  await keyboard.press("Enter");
   await page.getByText("This message was deleted.").waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /deleted\. Press (Ctrl\+|⌘)Z/ })
+    .waitFor();
   await expect.poll(focusedLabel).toMatch(/^Ada,/);
 });
 

@@ -1,8 +1,14 @@
 /** Pages of one server, used by one test after the other: a new context costs 0.4 s of CPU. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Clock, Page } from "playwright-core";
 
 /** Nothing undoes these. A context where a test calls one is closed after it. */
-const lastingCalls = ["addInitScript", "exposeFunction", "routeWebSocket", "newCDPSession"];
+const lastingCalls = [
+  "addInitScript",
+  "exposeFunction",
+  "routeWebSocket",
+  "newCDPSession",
+  "install", // of a clock
+];
 
 interface PooledPage {
   page: Page;
@@ -29,7 +35,7 @@ export function createPagePool(browser: Browser, baseURL: string) {
     const onLasting = () => {
       pooled.isReusable = false;
     };
-    for (const target of [context, pooled.page]) watchCalls(target, onLasting);
+    for (const target of [context, context.clock, pooled.page]) watchCalls(target, onLasting);
     return pooled;
   }
 
@@ -102,7 +108,7 @@ async function setUp(page: Page, options: PageOptions): Promise<void> {
   });
 }
 
-function watchCalls(target: Page | BrowserContext, onCall: () => void): void {
+function watchCalls(target: Page | BrowserContext | Clock, onCall: () => void): void {
   const methods = target as unknown as Record<
     string,
     ((...args: unknown[]) => unknown) | undefined

@@ -22,8 +22,17 @@ export function reportSignedOut(reason: SessionEnd | null): void {
   listener?.(reason);
 }
 
+const lastRequests = new Set<() => Promise<void>>();
+
+/** `send` is awaited before the session ends. It must not reject. Returns a function that ends this. */
+export function beforeSignOut(send: () => Promise<void>): () => void {
+  lastRequests.add(send);
+  return () => void lastRequests.delete(send);
+}
+
 /** Signs out. The end of the session that follows is this window's own act, and is not reported. */
 export async function signOut(): Promise<void> {
+  await Promise.all([...lastRequests].map((send) => send()));
   const listener = signedOutListener;
   signedOutListener = null;
   try {

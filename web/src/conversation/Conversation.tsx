@@ -2,20 +2,11 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage, readOnlyReason } from "@belfry/contracts/permissions";
-import {
-  Suspense,
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useChat, useMe, useTimeline, useUnsent } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./Conversation.module.css";
 import { DensityNote } from "./compact/DensityNote.tsx";
@@ -26,12 +17,11 @@ import { ViewerHost } from "./images/ViewerHost.tsx";
 import { Messages } from "./list/Messages.tsx";
 import { isBy } from "./message/author.ts";
 import { SystemChat } from "./message/system-chat.ts";
+import { useDeleteMessage } from "./message/use-delete-message.ts";
 import { OfflineNote } from "./OfflineNote.tsx";
 import { useReply } from "./replies/use-reply.ts";
 import { TypingLine } from "./TypingLine.tsx";
 import { useOpenChat } from "./use-open-chat.ts";
-
-const RemoveMessage = lazyDialog(() => import("./message/RemoveMessage.tsx"));
 
 interface Props {
   chatId: number;
@@ -61,7 +51,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
   const { failure, open } = useOpenChat(chat.id, messageId);
   const [editing, setEditing] = useState<Message | null>(null);
   const { replyingTo, start: startReply } = useReply(chat.id, timeline);
-  const [removing, setRemoving] = useState<Message | null>(null);
+  const deleteMessage = useDeleteMessage();
   /** The list scrolls to its end after each post. */
   const [postCount, setPostCount] = useState(0);
 
@@ -75,7 +65,13 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
   useEffect(() => {
     if (isEmpty) hasSeenEmpty.current = document.visibilityState === "visible";
   }, [isEmpty]);
-  const remove = useCallback((message: Message) => startTransition(() => setRemoving(message)), []);
+  const remove = useCallback(
+    (message: Message) => {
+      setEditing((edited) => (edited?.id === message.id ? null : edited));
+      deleteMessage(message);
+    },
+    [deleteMessage],
+  );
   const stopEditing = useCallback(() => setEditing(null), []);
 
   return (
@@ -124,15 +120,6 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
       />
       <ViewerHost />
       {!readOnlyReason(me, chat) && <TypingLine chatId={chat.id} />}
-      <Suspense>
-        {removing && (
-          <RemoveMessage
-            message={removing}
-            isOwn={isBy(removing.author, me.id)}
-            onClose={() => setRemoving(null)}
-          />
-        )}
-      </Suspense>
     </div>
   );
 }

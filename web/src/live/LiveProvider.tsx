@@ -2,7 +2,7 @@
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { call, onSignedOut as listenSignedOut } from "../api/call.ts";
+import { beforeSignOut, call, onSignedOut as listenSignedOut } from "../api/call.ts";
 import { timers } from "../api/timers.ts";
 import { PictureSource } from "../ui/marks/picture-source.ts";
 import { createClient, type LiveClient } from "./client.ts";
@@ -30,6 +30,7 @@ export function LiveProvider({ me, onSignedOut, children }: Props) {
 
   useEffect(() => listenSignedOut(onSignedOut), [onSignedOut]);
   useEffect(() => client.start(), [client]);
+  useEffect(() => beforeSignOut(client.sendDeletions), [client]);
   const live = useMemo(() => {
     const { setTimeout, clearTimeout } = timers;
     const requestAnimationFrame = (run: () => void) => window.requestAnimationFrame(run);

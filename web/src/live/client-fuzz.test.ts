@@ -160,7 +160,7 @@ function createWorld(seed: number) {
   const userActs = withEmphasis([
     [5, "post", post],
     [1, "edit", ({ client }, id) => ignore(client.actions.edit(id, messageId(), "edited"))],
-    [1, "remove", ({ client }, id) => ignore(client.actions.remove(id, messageId()))],
+    [1, "remove", ({ client }, id) => ignore(client.actions.startDeletion(id, messageId()).send())],
     [4, "open", open],
     [2, "load older", ({ client }, id) => ignore(client.actions.loadOlder(id))],
     [2, "load newer", ({ client }, id) => ignore(client.actions.loadNewer(id))],

@@ -5,6 +5,7 @@ import type { Me } from "@belfry/contracts/users";
 import type { Call } from "../api/call.ts";
 import { createLoads } from "../api/loads.ts";
 import { createRetries } from "../api/timers.ts";
+import { createDeletions } from "./deletions/deletions.ts";
 import { createHistory } from "./history.ts";
 import { createLists } from "./lists.ts";
 import type { LocalState } from "./local-state.ts";
@@ -26,7 +27,7 @@ interface ClientOptions extends SocketBrowser {
 export type LiveClient = ReturnType<typeof createClient>;
 
 export function createClient(options: ClientOptions) {
-  const { me, call, localState, onOtherEpoch, WebSocket, window, document, timers } = options;
+  const { me, call, localState, WebSocket, window, document, timers } = options;
   const store = createStore(me, loadUnsent(localState, me.id));
   const retries = createRetries(timers);
   const loads = createLoads(retries);
@@ -38,6 +39,8 @@ export function createClient(options: ClientOptions) {
   const { markRead } = createReadMarks({ store, call, retries, timers });
   const outbox = createOutbox({ store, call, retries, localState, timers });
 
+  const deletions = createDeletions({ store, call, window, document });
+
   const people = createPeople({ store, timers, window, document });
 
   async function edit(chatId: number, messageId: number, text: string) {
@@ -45,15 +48,6 @@ export function createClient(options: ClientOptions) {
     const body = { text };
     const message = await call("PATCH /api/chats/:chatId/messages/:messageId", { params, body });
     store.set((live) => withMessage(live, message));
-  }
-
-  async function remove(chatId: number, messageId: number) {
-    const params = { chatId, messageId };
-    await call("DELETE /api/chats/:chatId/messages/:messageId", { params });
-    // The reply is empty. Without the removed message the client waits for its event.
-    const path = "GET /api/chats/:chatId/messages/:messageId";
-    const message = await call(path, { params }).catch(() => null);
-    if (message) store.set((live) => withMessage(live, message));
   }
 
   /** Loads a message that a reply quotes. Without it, its strip shows that it is loading. */
@@ -96,6 +90,11 @@ export function createClient(options: ClientOptions) {
     return () => void eventListeners.delete(listener);
   }
 
+  function onOtherEpoch() {
+    deletions.dropAll(); // their ids may belong to other messages
+    options.onOtherEpoch();
+  }
+
   /** Connects. Returns a function that stops the client, which may be started again. */
   function start(): () => void {
     retries.start();
@@ -114,10 +113,12 @@ export function createClient(options: ClientOptions) {
       onEvent: people.onEvent,
     });
     const stopPeople = people.start(started.send);
+    const stopDeletions = deletions.watch();
     sync = started;
     return () => {
       sync = null;
       stopPeople();
+      stopDeletions();
       started.close();
       retries.stop();
       window.removeEventListener("storage", outbox.onStorage);
@@ -170,7 +171,7 @@ export function createClient(options: ClientOptions) {
         retry,
         discard,
         edit,
-        remove,
+        startDeletion: deletions.start,
         addChat,
         openDirect,
         hideChat,
@@ -182,5 +183,7 @@ export function createClient(options: ClientOptions) {
       onEvent,
     },
     start,
+    /** Sends the deletions that could still be undone. */
+    sendDeletions: deletions.sendAll,
   };
 }

@@ -6,6 +6,7 @@ import type { Presence, Status } from "@belfry/contracts/people/presence";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { LiveClient } from "./client.ts";
+import { shownTimeline } from "./deletions/shown-messages.ts";
 import { localState } from "./local-state.ts";
 import type { Typist } from "./people/people.ts";
 import type { Connection, Live, Unsent } from "./store.ts";
@@ -66,7 +67,9 @@ export function useChat(chatId: number): Chat | undefined {
 }
 
 export function useTimeline(chatId: number): Timeline | undefined {
-  return useLive((live) => live.state.timelines[chatId]);
+  const timeline = useLive((live) => live.state.timelines[chatId]);
+  const hiddenIds = useLive((live) => live.hiddenIds[chatId]);
+  return useMemo(() => timeline && shownTimeline(timeline, hiddenIds), [timeline, hiddenIds]);
 }
 
 /** Returns members in the order of joining, or null while they load. */

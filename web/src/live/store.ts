@@ -31,6 +31,8 @@ export interface Live {
   /** Start of the next attempt in milliseconds since the epoch, while `connection` is "waiting". */
   retryAt: number | null;
   unsent: readonly Unsent[];
+  /** Ids of the messages that the user has deleted on this screen, by chat. */
+  hiddenIds: Readonly<Record<number, readonly number[]>>;
 }
 
 export type Store = ReturnType<typeof createStore>;
@@ -43,6 +45,7 @@ export function createStore(me: Me, unsent: readonly Unsent[] = []) {
     connection: "connecting",
     retryAt: null,
     unsent,
+    hiddenIds: {},
   };
   const listeners = new Set<() => void>();
 

@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 
 import { useLocation } from "wouter";
-import { call } from "../api/call.ts";
+import { call, signOut as endSession } from "../api/call.ts";
 import { useActions } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
 import { toastFailure } from "../ui/notices/Announcer.tsx";
@@ -32,7 +32,7 @@ export default function PaletteHost(props: Props) {
   }
 
   async function signOut() {
-    await call("POST /api/auth/logout");
+    await endSession();
     onSignedOut();
   }
 

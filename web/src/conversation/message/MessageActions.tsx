@@ -51,7 +51,15 @@ export function MessageActions({
       />
       {isOwn && <IconButton icon={Pencil} label={words.edit} onClick={() => onEdit(message)} />}
       {mayRemove && (
-        <IconButton icon={Trash2} label={words.remove} onClick={() => onRemove(message)} />
+        <IconButton
+          icon={Trash2}
+          label={words.remove}
+          onClick={({ currentTarget }) => {
+            // The toolbar disappears, so focus moves to the message.
+            currentTarget.closest("article")?.focus({ preventScroll: true });
+            onRemove(message);
+          }}
+        />
       )}
     </div>
   );

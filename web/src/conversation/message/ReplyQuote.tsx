@@ -4,6 +4,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { CornerUpLeft } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "wouter";
+import { shownMessage } from "../../live/deletions/shown-messages.ts";
 import { useActions, useChat, useLive } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
@@ -20,9 +21,10 @@ interface Props {
 }
 
 export function ReplyQuote({ chatId, messageId }: Props) {
-  const original = useLive(({ state }) => {
+  const original = useLive(({ state, hiddenIds }) => {
     const timeline = state.timelines[chatId];
-    return timeline && quotedMessage(timeline, messageId);
+    const message = timeline && quotedMessage(timeline, messageId);
+    return message && shownMessage(message, hiddenIds[chatId]);
   });
   const { loadQuoted } = useActions();
   const isGone = messageId < (useChat(chatId)?.firstMessageId ?? 1);

@@ -30,6 +30,8 @@ export const appText = {
     noChanges: "No unsaved changes",
     unsavedChanges: (n: number) => count(n, "unsaved change", "unsaved changes"),
     undo: "Undo",
+    undoHint: (shortcut: string) => `Press ${shortcut} to undo.`,
+    undoTitle: (shortcut: string) => `Undo (${shortcut})`,
     toasts: "Notifications",
     secondsLeft: (seconds: number) => `${number(seconds)} s`,
     notLoaded: "This didn’t load. Check your connection and try again.",

@@ -90,10 +90,9 @@ export const conversationText = {
     textCopied: "Text copied.",
     linkCopied: "Link copied.",
     copyFailed: "Your browser blocked copying.",
-    removeTitle: "Delete this message?",
-    removeOwnText: "It will be deleted for everyone. You can’t undo this.",
-    removeOtherText: (name: string) =>
-      `${name}’s message will be deleted for everyone. You can’t undo this.`,
+    messageDeleted: "Message deleted.",
+    messageRestored: "Message restored.",
+    deleteFailed: "The message wasn’t deleted.",
 
     sending: "Sending…",
     waiting: "Not sent yet",

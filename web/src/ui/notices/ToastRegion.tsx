@@ -5,9 +5,10 @@ import { useEffect, useState } from "react";
 import { text } from "../../text/text.ts";
 import styles from "./ToastRegion.module.css";
 import { subscribeToToasts, type ToastOptions, takeToasts } from "./toast-queue.ts";
+import { isUndo, undoShortcut } from "./undo-shortcut.ts";
 
 const defaultSeconds = { success: 4, danger: 8, undo: 10 };
-const maxToasts = 3;
+const maxToasts = 5;
 /** A toast is a group. `aria-modal` belongs to dialogs only. */
 const notModal = { role: "group", "aria-modal": undefined };
 
@@ -25,22 +26,37 @@ export default function ToastRegion() {
 }
 
 function Toasts() {
-  const { toasts, add } = Toast.useToastManager<ToastOptions>();
+  const { toasts, add, close } = Toast.useToastManager<ToastOptions>();
 
   useEffect(() => {
     const show = () => {
-      for (const options of takeToasts()) add({ data: options });
+      for (const options of takeToasts()) {
+        add({ data: options, onClose: () => options.onClose?.() });
+      }
     };
     show();
     return subscribeToToasts(show);
   }, [add]);
+
+  const undoable = toasts.find((toast) => toast.data?.undo && toast.transitionStatus !== "ending");
+  useEffect(() => {
+    if (!undoable) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isUndo(event)) return;
+      event.preventDefault();
+      undoable.data?.undo?.();
+      close(undoable.id);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [undoable, close]);
 
   return toasts.toReversed().map((toast) => <ToastCard key={toast.id} toast={toast} />);
 }
 
 function ToastCard({ toast }: { toast: ToastObject<ToastOptions> }) {
   const { close } = Toast.useToastManager();
-  const { text: message = "", tone = "success", undo, seconds } = toast.data ?? {};
+  const { text: message = "", tone = "success", undo, seconds, until } = toast.data ?? {};
   const [remaining, setRemaining] = useState(seconds ?? defaultSeconds[undo ? "undo" : tone]);
   const Icon = tone === "danger" ? CircleAlert : Check;
   const [isHeld, setHeld] = useState(false);
@@ -53,6 +69,13 @@ function ToastCard({ toast }: { toast: ToastObject<ToastOptions> }) {
     }, 1000);
     return () => clearTimeout(timer);
   }, [remaining, isHeld, close, toast.id]);
+
+  useEffect(() => {
+    const end = () => close(toast.id);
+    if (until?.aborted) end();
+    until?.addEventListener("abort", end);
+    return () => until?.removeEventListener("abort", end);
+  }, [until, close, toast.id]);
 
   return (
     <Toast.Root
@@ -77,6 +100,10 @@ function ToastCard({ toast }: { toast: ToastObject<ToastOptions> }) {
           <button
             type="button"
             className={styles.undo}
+            title={text.ui.undoTitle(undoShortcut)}
+            aria-keyshortcuts="Control+Z Meta+Z"
+            // A click leaves the focus where it was.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               undo();
               close(toast.id);

@@ -6,6 +6,10 @@ export interface ToastOptions {
   tone?: "success" | "danger";
   /** Adds the button Undo, and shows the remaining seconds. */
   undo?: () => void;
+  /** Called when the toast closes, with or without Undo. */
+  onClose?: () => void;
+  /** Closes the toast. */
+  until?: AbortSignal;
   /** How long it is shown. Hover and focus stop the time. */
   seconds?: number;
 }
@@ -18,9 +22,9 @@ export function queueToast(options: ToastOptions): void {
   notifyToasts();
 }
 
-/** Removes the toasts from the queue and returns them. */
+/** Removes the toasts from the queue and returns those that are still to be shown. */
 export function takeToasts(): ToastOptions[] {
-  return waiting.splice(0);
+  return waiting.splice(0).filter(({ until }) => !until?.aborted);
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

@@ -1,18 +1,18 @@
 /** Short messages at the bottom of the window. Their code is loaded after the first screen. */
+import { text } from "../../text/text.ts";
 import { onDemand } from "../on-demand.ts";
 import { announce } from "./announce.ts";
 import { notifyToasts, queueToast, type ToastOptions } from "./toast-queue.ts";
+import { undoShortcut } from "./undo-shortcut.ts";
 
 /** `Announcer` renders it as soon as it is loaded. */
-export const toastRegion = onDemand(async () => {
-  const module = await import("./ToastRegion.tsx");
-  queueMicrotask(notifyToasts);
-  return module;
-});
+export const toastRegion = onDemand(() => import("./ToastRegion.tsx"));
 
 /** Without a connection the text is announced, and shown when the region is loaded. */
 export function showToast(options: ToastOptions): void {
-  announce(options.text);
+  const hint = options.undo ? ` ${text.ui.undoHint(undoShortcut)}` : "";
+  announce(options.text + hint);
   queueToast(options);
-  toastRegion.load().catch(() => {});
+  // A toast that is not shown cannot be undone.
+  toastRegion.load().then(notifyToasts, () => options.onClose?.());
 }
