@@ -3,14 +3,12 @@ import { Inbox } from "lucide-react";
 import { useEffect } from "react";
 import { useLive } from "../live/hooks.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
-import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
 import { Button } from "../ui/controls/Button.tsx";
 import parts from "../ui/layout/pane-parts.module.css";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";
-import { Spinner } from "../ui/marks/Spinner.tsx";
-import { Notice } from "../ui/notices/Notice.tsx";
+import { Loadable } from "../ui/lists/Loadable.tsx";
 import { ActivityRow } from "./ActivityRow.tsx";
 import styles from "./activity.module.css";
 import { useActivity } from "./use-activity.ts";
@@ -24,7 +22,7 @@ export default function ActivityScreen() {
   const newest = useLive(({ state }) => state.chats);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a chat may be a mention
   useEffect(() => {
-    const timer = setTimeout(reload, 300);
+    const timer = setTimeout(() => void reload(), 300);
     return () => clearTimeout(timer);
   }, [newest, reload]);
 
@@ -35,29 +33,21 @@ export default function ActivityScreen() {
         <h1>{words.title}</h1>
       </header>
       <div className={styles.list}>
-        {error !== null && (
-          <Notice
-            tone="danger"
-            action={
-              <Button size="small" onClick={reload}>
-                {text.ui.retry}
-              </Button>
-            }
-          >
-            {explain(error)}
-          </Notice>
-        )}
-        {items?.length === 0 && (
-          <EmptyState level={2} icon={Inbox} title={words.empty} hint={words.emptyHint}>
-            {null}
-          </EmptyState>
-        )}
-        {!items && error === null && <Spinner label={text.ui.loading} />}
-        <ul>
-          {items?.map((entry) => (
-            <ActivityRow key={`${entry.message.chatId} ${entry.message.id}`} entry={entry} />
-          ))}
-        </ul>
+        <Loadable state={{ value: items, error, reload }}>
+          {(items) =>
+            items.length === 0 ? (
+              <EmptyState level={2} icon={Inbox} title={words.empty} hint={words.emptyHint}>
+                {null}
+              </EmptyState>
+            ) : (
+              <ul>
+                {items.map((entry) => (
+                  <ActivityRow key={`${entry.message.chatId} ${entry.message.id}`} entry={entry} />
+                ))}
+              </ul>
+            )
+          }
+        </Loadable>
         {hasMore && <Button onClick={loadMore}>{words.more}</Button>}
       </div>
     </section>
