@@ -39,11 +39,15 @@ export const Delivery = Type.Object({
 });
 export type Delivery = Static<typeof Delivery>;
 
-/** Headers and body are stored without secrets. `body` is null if it was binary. */
+/** Headers, query and body are stored without secrets. `body` is null if it was binary. */
 export const DeliveryDetail = Type.Object({
   ...Delivery.properties,
   contentType: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),
+  /** Parameters of the URL. */
+  query: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+  /** The request edited or deleted a message. It cannot be replayed. */
+  isEdit: Type.Boolean(),
   body: orNull(Type.String()),
 });
 export type DeliveryDetail = Static<typeof DeliveryDetail>;

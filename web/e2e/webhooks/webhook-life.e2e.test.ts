@@ -62,6 +62,15 @@ test("A manager creates, tests, inspects, rotates, disables and deletes a webhoo
     .click();
   await log.getByRole("button", { name: "Send again" }).click();
   await log.getByText("Replay").waitFor();
+  await log.getByRole("button", { name: "Copy as curl" }).click();
+  await page.getByText("The command contains the secret URL.").first().waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect((await promisify(execFile)("sh", ["-c", command])).stdout).toContain('"ok":true');
+  await log.getByRole("button", { name: "Make a template from this" }).click();
+  await webhooks.getByText("The body of the delivery that you chose.").waitFor();
+  expect(await webhooks.getByLabel("Payload").inputValue()).toContain('"text"');
+  await webhooks.getByRole("button", { name: "Use the last payload" }).click();
+  await webhooks.getByText("The last payload received.").waitFor();
   await back();
   await row.waitFor();
   await expect.poll(() => row.getByText("Failing").count()).toBe(0);

@@ -75,7 +75,7 @@ export interface DeliveriesTable {
   message_id: number | null;
   /** Without secrets, like `query`. */
   headers: JsonColumn<Record<string, string>>;
-  query: JsonColumn<Record<string, unknown>>;
+  query: JsonColumn<Record<string, string | string[]>>;
   /** Without secrets; null if it is binary. */
   body: string | null;
   /** 1 for a request that edits or deletes a message. */

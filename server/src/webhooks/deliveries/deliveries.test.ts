@@ -111,9 +111,11 @@ eachDatabase((open) => {
       "x-gitlab-token": "s3cr3t",
       "x-my-event": "push",
     };
-    await request(`POST ${relay.url}`, { body, headers });
+    const query = "?tag=a&tag=b&access_token=t-789";
+    await request(`POST ${relay.url}${query}`, { body, headers });
     const { body: whole } = await request(`GET ${chat}/webhooks/1/deliveries/1`, { as: ada });
-    expect(whole.headers).toMatchObject({ "x-my-event": "push" });
+    expect(whole).toMatchObject({ headers: { "x-my-event": "push" }, isEdit: false });
+    expect(whole.query).toEqual({ tag: ["a", "b"], access_token: "[redacted]" });
     const text = JSON.stringify(whole);
     for (const secret of [
       "abcdefghijklmnop",
@@ -123,6 +125,7 @@ eachDatabase((open) => {
       token,
       "YWJj",
       "s3cr3t",
+      "t-789",
     ]) {
       expect(text, secret).not.toContain(secret);
     }

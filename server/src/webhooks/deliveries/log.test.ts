@@ -102,7 +102,7 @@ eachDatabase((open) => {
     for (let at = 1; at <= 9; at += 1) log.add(delivery({ at, body, size: body.length }));
     const { items } = await log.page(1, {});
     const bodies = await Promise.all(items.map(({ id }) => log.find(1, id)));
-    const isKept = bodies.map((stored) => stored?.detail.body !== null);
+    const isKept = bodies.map((stored) => stored?.body !== null);
     expect(isKept).toEqual([true, true, true, true, true, true, true, false, false]);
     expect(items.every(({ size }) => size === body.length)).toBe(true);
   });
@@ -126,7 +126,7 @@ eachDatabase((open) => {
     expect(items).toHaveLength(2);
     const { failing } = await one();
     const stored = await log.find(1, items[0]?.id ?? 0);
-    expect(stored?.detail.body).toBeNull();
+    expect(stored?.body).toBeNull();
     const kept = JSON.stringify([items, failing, stored, await auditedEvents()]);
     expect(kept).not.toMatch(/pw12345|q-789/);
     expect(kept).toContain("is missing");

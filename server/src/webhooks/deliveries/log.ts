@@ -15,13 +15,6 @@ import { type LogPart, splitBatches } from "./parts.ts";
 import type { DeliveryBatch } from "./record.ts";
 import { redactSentence, toRows, toUseRow } from "./rows.ts";
 
-/** A delivery with what is needed to send it again. */
-export interface StoredDelivery {
-  detail: DeliveryDetail;
-  query: Record<string, unknown>;
-  isEdit: boolean;
-}
-
 /** Called after records were written. */
 export type OnDeliveriesWritten = ((batches: readonly DeliveryBatch[]) => void) | undefined;
 
@@ -126,13 +119,12 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
       return { items: items.slice(0, limit), hasMore: items.length > limit };
     },
 
-    async find(webhookId: number, id: number): Promise<StoredDelivery | undefined> {
+    async find(webhookId: number, id: number): Promise<DeliveryDetail | undefined> {
       await save();
       const found = await store.one(sql, webhookId, id);
       if (!found) return undefined;
-      const { delivery, headers, query, body, isEdit } = found;
-      const contentType = headers["content-type"] ?? "";
-      return { detail: { ...delivery, contentType, headers, body }, query, isEdit };
+      const { delivery, ...stored } = found;
+      return { ...delivery, contentType: stored.headers["content-type"] ?? "", ...stored };
     },
 
     /** Deletes a part of the deliveries that are too old. */

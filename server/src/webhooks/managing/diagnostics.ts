@@ -20,7 +20,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { createRateLimiter, failRateLimited, type Rate } from "../../http/rate-limit.ts";
 import { fail, Refusal } from "../../problems.ts";
-import type { DeliveryLog, StoredDelivery } from "../deliveries/log.ts";
+import type { DeliveryLog } from "../deliveries/log.ts";
 import { suggestTemplates } from "../formats/suggestion/suggestion.ts";
 import { parsePayload, previewTemplates } from "../formats/template/templates.ts";
 import type { Incoming } from "../incoming/incoming.ts";
@@ -53,7 +53,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
     return sender;
   }
 
-  async function requireDelivery(id: number, deliveryId: number): Promise<StoredDelivery> {
+  async function requireDelivery(id: number, deliveryId: number): Promise<DeliveryDetail> {
     return (await log.find(id, deliveryId)) ?? fail("delivery_not_found");
   }
 
@@ -86,7 +86,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
 
     async delivery(chat: Chat, id: number, deliveryId: number): Promise<DeliveryDetail> {
       await requireSender(chat, id);
-      return (await requireDelivery(id, deliveryId)).detail;
+      return requireDelivery(id, deliveryId);
     },
 
     async preview(
@@ -120,7 +120,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
       const sender = await requireActiveSender(chat, id);
       const delivery = await requireDelivery(id, deliveryId);
       const request = toReplay(delivery, origin.ip);
-      requireConfirmation(delivery.detail, confirm);
+      requireConfirmation(delivery, confirm);
       await incoming.send(sender, request, "replay").catch((error) => {
         if (!(error instanceof Refusal)) throw error;
       });
@@ -149,8 +149,8 @@ const resentRequest = {
  * idempotency key. A request that was rejected before it was read is logged as native, so its
  * format is chosen again.
  */
-function toReplay({ detail, query, isEdit }: StoredDelivery, ip: string): WebhookRequest {
-  const { headers, contentType, body, dialect } = detail;
+function toReplay(delivery: DeliveryDetail, ip: string): WebhookRequest {
+  const { headers, contentType, query, body, dialect, isEdit } = delivery;
   if (isEdit) {
     fail("delivery_not_found", {
       detail: "This delivery changed a message. It cannot be replayed.",

@@ -8,6 +8,7 @@ import { Segments } from "../../ui/controls/Segments.tsx";
 import { DialogFooter } from "../../ui/dialogs/DialogFooter.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
+import type { Payload } from "../templates/use-preview.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import styles from "./deliveries.module.css";
 import { useDeliveries } from "./use-deliveries.ts";
@@ -21,11 +22,13 @@ const filters = (Object.keys(words.filters) as Filter[]).map((value) => ({
 
 interface Props {
   webhook: Webhook;
+  /** Opens the template editor with a payload. */
+  onTemplate: (payload: Payload) => void;
   /** The user followed the link to a message. */
   onLeave: () => void;
 }
 
-export function Deliveries({ webhook, onLeave }: Props) {
+export function Deliveries({ webhook, onTemplate, onLeave }: Props) {
   const [filter, setFilter] = useState<Filter>("all");
   const [openId, setOpenId] = useState<number | null>(null);
   const result = filter === "all" ? undefined : (filter satisfies DeliveryResult);
@@ -57,6 +60,7 @@ export function Deliveries({ webhook, onLeave }: Props) {
                     isOpen={delivery.id === openId}
                     onToggle={() => setOpenId(delivery.id === openId ? null : delivery.id)}
                     onReplayed={onReplayed}
+                    onTemplate={onTemplate}
                     onLeave={onLeave}
                   />
                 ))}

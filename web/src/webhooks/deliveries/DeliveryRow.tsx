@@ -1,25 +1,19 @@
 /** One delivery in the log. It expands to the details. */
 
-import type { Delivery } from "@belfry/contracts/webhooks/deliveries";
-import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { ChevronRight, CircleCheck, CircleMinus, CircleX } from "lucide-react";
 import { useId } from "react";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { fileSize } from "../../text/sizes.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
-import { DeliveryDetails } from "./DeliveryDetails.tsx";
+import { DeliveryDetails, type DetailsProps } from "./DeliveryDetails.tsx";
 import styles from "./deliveries.module.css";
 
 const words = webhooksText.deliveryLog;
 
-interface Props {
-  webhook: Webhook;
-  delivery: Delivery;
+interface Props extends DetailsProps {
   isOpen: boolean;
   onToggle: () => void;
-  onReplayed: (replayed: Delivery) => void;
-  onLeave: () => void;
 }
 
 export function DeliveryRow(props: Props) {

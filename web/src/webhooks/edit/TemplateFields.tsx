@@ -3,13 +3,22 @@ import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Switch } from "../../ui/fields/Switch.tsx";
 import { TemplateEditor } from "../templates/TemplateEditor.tsx";
+import type { Payload } from "../templates/use-preview.ts";
 import styles from "./edit.module.css";
 import { useLastPayload } from "./use-last-payload.ts";
 import type { WebhookForm } from "./use-webhook-form.ts";
 
 const words = webhooksText.settings;
 
-export function TemplateFields({ webhook, form }: { webhook: Webhook; form: WebhookForm }) {
+interface Props {
+  webhook: Webhook;
+  form: WebhookForm;
+  /** The payload to try the templates on, instead of the last one. */
+  sample: Payload | null;
+  onSampleEnd: () => void;
+}
+
+export function TemplateFields({ webhook, form, sample, onSampleEnd }: Props) {
   const { choices, choose } = form;
   const isUsed = choices.format === "template";
   const lastPayload = useLastPayload(webhook);
@@ -27,6 +36,8 @@ export function TemplateFields({ webhook, form }: { webhook: Webhook; form: Webh
       <TemplateEditor
         value={choices.templates}
         onChange={choose("templates")}
+        sample={sample}
+        onSampleEnd={onSampleEnd}
         lastPayload={lastPayload}
         webhook={webhook}
       />

@@ -4,6 +4,7 @@
  */
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { useState } from "react";
 import { webhooksText as words } from "../../text/screens/webhooks.ts";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { SaveFooter } from "../../ui/forms/SaveFooter.tsx";
@@ -14,6 +15,7 @@ import { SettingsFields } from "../edit/SettingsFields.tsx";
 import { TemplateFields } from "../edit/TemplateFields.tsx";
 import { useWebhookForm } from "../edit/use-webhook-form.ts";
 import { WebhookSetup } from "../setup/WebhookSetup.tsx";
+import type { Payload } from "../templates/use-preview.ts";
 import styles from "./page.module.css";
 import { type WebhookTab, webhookTabs } from "./tabs.ts";
 
@@ -38,6 +40,8 @@ interface Props {
 export default function WebhookPage(props: Props) {
   const { webhook, url, me, tab, onTab, onChanged, onRemoved, onReceived, onLeave } = props;
   const form = useWebhookForm(webhook, onChanged, () => onTab("settings"));
+  /** The payload of a delivery that the user chose for the template editor. */
+  const [sample, setSample] = useState<Payload | null>(null);
   const isForm = tab === "settings" || tab === "template";
 
   return (
@@ -57,7 +61,16 @@ export default function WebhookPage(props: Props) {
             onLeave={onLeave}
           />
         )}
-        {tab === "deliveries" && <Deliveries webhook={webhook} onLeave={onLeave} />}
+        {tab === "deliveries" && (
+          <Deliveries
+            webhook={webhook}
+            onTemplate={(payload) => {
+              setSample(payload);
+              onTab("template");
+            }}
+            onLeave={onLeave}
+          />
+        )}
         {isForm && (
           <div className={styles.scroll}>
             {tab === "settings" ? (
@@ -71,7 +84,12 @@ export default function WebhookPage(props: Props) {
                 <DangerZone webhook={webhook} onChanged={onChanged} onRemoved={onRemoved} />
               </>
             ) : (
-              <TemplateFields webhook={webhook} form={form} />
+              <TemplateFields
+                webhook={webhook}
+                form={form}
+                sample={sample}
+                onSampleEnd={() => setSample(null)}
+              />
             )}
           </div>
         )}

@@ -16,6 +16,9 @@ interface Props {
   value: Templates | null;
   /** Receives null when all templates are empty. */
   onChange: (value: Templates | null) => void;
+  /** The payload of a delivery that the user chose. */
+  sample: Payload | null;
+  onSampleEnd: () => void;
   /** The payload that the webhook received last; null before the first. */
   lastPayload: Payload | null;
   webhook: Webhook;
@@ -24,13 +27,20 @@ interface Props {
 const optionalMembers = ["username", "avatarUrl", "key", "level", "state", "when"] as const;
 type Member = "text" | (typeof optionalMembers)[number];
 
-export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props) {
+export function TemplateEditor(props: Props) {
+  const { value, onChange, sample, onSampleEnd, lastPayload, webhook } = props;
   const [pasted, setPasted] = useState<string | null>(null);
-  const body = pasted ?? prettyJson(lastPayload?.body ?? "");
-  const payload = { ...(pasted === null && lastPayload), body };
+  const received = sample ?? lastPayload;
+  const body = pasted ?? prettyJson(received?.body ?? "");
+  const payload = { ...(pasted === null && received), body };
   const { reply: preview, error } = usePreview(webhook, value, payload);
   const errors = errorsOf(preview);
   const hasReceived = lastPayload !== null && lastPayload.body !== "";
+
+  function showLast() {
+    setPasted(null);
+    onSampleEnd();
+  }
 
   function renderField(member: Member) {
     return (
@@ -55,14 +65,18 @@ export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props)
         <div className={styles.trial}>
           <CodeArea
             label={words.payload}
-            hint={payloadHint(pasted !== null, hasReceived)}
+            hint={
+              pasted === null && sample
+                ? words.payloadOfDelivery
+                : payloadHint(pasted !== null, hasReceived)
+            }
             rows={6}
             value={body}
             onChange={setPasted}
             error={errors.body}
           />
-          {pasted !== null && hasReceived && (
-            <Button size="small" className={styles.back} onClick={() => setPasted(null)}>
+          {(pasted !== null || sample) && hasReceived && (
+            <Button size="small" className={styles.back} onClick={showLast}>
               {words.useLastPayload}
             </Button>
           )}

@@ -35,6 +35,7 @@ export const en = {
 
   payload: "Payload",
   payloadHint: "The last payload received. Edit it to try your templates.",
+  payloadOfDelivery: "The body of the delivery that you chose. Edit it to try your templates.",
   payloadPasted: "Used for this preview only.",
   noPayload: "Nothing received yet. Send something to the webhook’s URL or paste a payload.",
   useLastPayload: "Use the last payload",

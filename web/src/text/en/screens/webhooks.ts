@@ -200,6 +200,11 @@ export const en = {
     body: "Body",
     bodyMissing: "The body wasn’t saved: it was binary, or there were too many requests at once.",
     replay: "Send again",
+    copyBody: "Copy body",
+    copyCommand: "Copy as curl",
+    copyThis: "Text to copy",
+    commandCopied: "Copied. The command contains the secret URL.",
+    makeTemplate: "Make a template from this",
     unverified: {
       invalid_signature: {
         title: "Post a request without a valid signature?",
