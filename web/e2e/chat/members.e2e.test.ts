@@ -70,10 +70,10 @@ test("Changes to roles, title and topic appear on every screen, and the last own
   await bens.getByRole("button", { name: "Create webhook" }).waitFor();
 });
 
-test("A long list of members is searched by name and handle", async () => {
-  const names = Array.from({ length: 11 }, (_, index) => `Guest${index}`);
-  const memberIds: number[] = [];
-  for (const name of names) memberIds.push((await harness.addUser(name)).id);
+test("A long list of members is rendered in parts, and searched by name and handle as a whole", async () => {
+  const names = Array.from({ length: 129 }, (_, index) => `Guest${index}`);
+  const guests = await Promise.all(names.map(harness.addUser));
+  const memberIds = guests.map(({ id }) => id);
   const body = { title: "Everyone", kind: "group", memberIds };
   const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", body);
   const page = await harness.visit(ada);
@@ -81,14 +81,21 @@ test("A long list of members is searched by name and handle", async () => {
   await openFromChatMenu(page, "Members");
   const members = dialog(page, "Members of Everyone");
   const rows = members.getByRole("listitem");
-  await rows.nth(11).waitFor();
-  await members.getByLabel("Find a member").fill("GUEST7");
+  await rows.last().waitFor();
+  expect(await rows.count()).toBe(100);
+  expect(await rows.last().getAttribute("aria-setsize")).toBe("130");
+  await members.getByLabel("Find a member").fill("GUEST128");
+  await expect.poll(() => rows.count()).toBe(1);
+  await members.getByLabel("Find a member").fill("");
+  await rows.nth(99).scrollIntoViewIfNeeded();
+  await expect.poll(() => rows.count()).toBe(130);
+  await members.getByLabel("Find a member").fill("GUEST77");
   await expect.poll(() => rows.count()).toBe(1);
   await members.getByLabel("Find a member").fill("nobody");
   await members.getByText("No member matches.").waitFor();
-  await members.getByLabel("Find a member").fill("guest7");
-  await members.getByRole("button", { name: "Message Guest7" }).click();
-  await heading(page, "Guest7").waitFor();
+  await members.getByLabel("Find a member").fill("guest77");
+  await members.getByRole("button", { name: "Message Guest77" }).click();
+  await heading(page, "Guest77").waitFor();
 });
 
 test("Belfry announces a new API key in its direct chat, which has no management actions", async () => {

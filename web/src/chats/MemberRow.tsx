@@ -9,6 +9,7 @@ import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { useAction } from "../ui/controls/use-action.ts";
+import type { RowPlace } from "../ui/lists/LongList.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
@@ -19,6 +20,7 @@ const words = text.chats;
 interface Props {
   chatId: number;
   member: Member;
+  place: RowPlace;
   isMe: boolean;
   isManager: boolean;
   /** Absent if the chat cannot be left. */
@@ -28,7 +30,7 @@ interface Props {
   onOpened: () => void;
 }
 
-export function MemberRow({ chatId, member, isMe, isManager, onLeave, ...acts }: Props) {
+export function MemberRow({ chatId, member, place, isMe, isManager, onLeave, ...acts }: Props) {
   const { onRemove, onOpened } = acts;
   const { user, role } = member;
   const { failure, run: changeRole } = useAction(async (next: MemberRole) => {
@@ -40,7 +42,7 @@ export function MemberRow({ chatId, member, isMe, isManager, onLeave, ...acts }:
   const shownFailure = failure ?? direct.failure;
 
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...place}>
       <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={32} />
       <div className={styles.who}>
         <p className={styles.name}>

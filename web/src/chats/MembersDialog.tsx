@@ -10,6 +10,7 @@ import { useAction } from "../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
+import { LongList } from "../ui/lists/LongList.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
@@ -32,7 +33,7 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
   const members = useMembers(chat.id);
   const [toRemove, setToRemove] = useState<Member | null>(null);
   const [query, setQuery] = useState("");
-  const shown = members?.filter((member) => matches(member, query)) ?? [];
+  const shown = matching(members ?? [], query);
   const isManager = canManage(me, chat);
 
   const add = useAction(async (user: UserSummary) => {
@@ -79,10 +80,11 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
         </p>
       )}
       {members ? (
-        <ul className={styles.list}>
-          {shown.map((member) => (
+        <LongList items={shown} className={styles.list}>
+          {(member, place) => (
             <MemberRow
               key={member.user.id}
+              place={place}
               chatId={chat.id}
               member={member}
               isMe={member.user.id === me.id}
@@ -91,8 +93,8 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
               onRemove={() => setToRemove(member)}
               onOpened={onClose}
             />
-          ))}
-        </ul>
+          )}
+        </LongList>
       ) : (
         <Spinner label={text.ui.loading} />
       )}
@@ -109,7 +111,10 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
   );
 }
 
-function matches({ user }: Member, query: string): boolean {
+function matching(members: readonly Member[], query: string): readonly Member[] {
   const typed = query.trim().toLocaleLowerCase();
-  return [user.displayName, user.handle].some((name) => name.toLocaleLowerCase().includes(typed));
+  if (typed === "") return members;
+  return members.filter(({ user: { displayName, handle } }) =>
+    [displayName, handle].some((name) => name.toLocaleLowerCase().includes(typed)),
+  );
 }
