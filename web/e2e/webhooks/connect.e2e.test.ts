@@ -122,3 +122,39 @@ test("[U17] The setup of a new webhook waits for the first request and shows it 
   await webhooks.waitFor({ state: "detached" });
   await page.getByText("It works").waitFor();
 });
+
+test("[W1] Another manager's changes of webhooks appear in the open list and on the open page", async () => {
+  const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", {
+    title: "Deploys",
+    kind: "group",
+  });
+  const path = `/api/chats/${chat.id}/webhooks`;
+  const { id } = await harness.request<{ id: number }>(ada, `POST ${path}`, { name: "Relay" });
+  const ben = await harness.addUser("Ben");
+  await harness.request(ada, `PUT /api/chats/${chat.id}/members/${ben.id}`, { role: "owner" });
+  const page = await harness.visit(ben);
+  await page.goto(`/chats/${chat.id}`);
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  const row = (name: string) => webhooks.getByRole("listitem", { name });
+  await row("Relay").waitFor();
+
+  const second = await harness.request<{ id: number }>(ada, `POST ${path}`, { name: "Backups" });
+  await row("Backups").waitFor();
+  await harness.request(ada, `PATCH ${path}/${second.id}`, { isDisabled: true });
+  await row("Backups").getByText("Disabled").waitFor();
+  await harness.request(ada, `DELETE ${path}/${second.id}`);
+  await row("Backups").waitFor({ state: "detached" });
+
+  await openWebhook(page, "Relay", "Settings");
+  await webhooks.getByLabel("Picture").fill("https://example.org/a.png");
+  await harness.request(ada, `PATCH ${path}/${id}`, { name: "Relay 2" });
+  await expect
+    .poll(() => webhooks.getByLabel("Name", { exact: true }).inputValue())
+    .toBe("Relay 2");
+  expect(await webhooks.getByLabel("Picture").inputValue()).toBe("https://example.org/a.png");
+  await webhooks.getByText("1 unsaved change").waitFor();
+  await harness.request(ada, `DELETE ${path}/${id}`);
+  await webhooks.getByText("No webhooks yet").waitFor();
+  await page.getByText("Relay 2 was deleted or moved").first().waitFor();
+});

@@ -15,6 +15,7 @@ import { CreateWebhook } from "./CreateWebhook.tsx";
 import { NotAllowed } from "./NotAllowed.tsx";
 import { PageLeading, PageSubtitle, SendTest } from "./page/PageHeader.tsx";
 import type { WebhookTab } from "./page/tabs.ts";
+import { useClosedWhenGone } from "./page/use-closed-when-gone.ts";
 import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookList } from "./WebhookList.tsx";
 import styles from "./webhooks.module.css";
@@ -60,6 +61,8 @@ function ManagedWebhooks({ chat, me, webhookId, onClose }: Props) {
     initialId.current = undefined; // only the first time
     setPage({ webhook, tab: "settings" });
   }, [webhooks.value]);
+
+  useClosedWhenGone(page?.webhook, webhooks, () => setPage(null));
 
   function onBack() {
     setPage(null);

@@ -50,7 +50,7 @@ export function createManaging({
   const changeSettings = createChangeSettings({ database, clock, secrets, audit });
   const rotate = createRotate({ database, clock, audit, urls });
   const move = createMove({ database, chats, audit });
-  // The chat has the number of its webhooks.
+  // The chat has the number of its webhooks, and open lists of its webhooks load again.
   const { publishChatChanged } = chats.events;
 
   async function find(chat: Chat, id: number): Promise<Webhook> {
@@ -101,6 +101,7 @@ export function createManaging({
       changes: ChangeWebhook,
     ): Promise<Webhook> {
       await changeSettings(identity, { chatId: chat.id, id }, changes);
+      publishChatChanged(chat.id);
       return find(chat, id);
     },
 
@@ -111,6 +112,7 @@ export function createManaging({
       isDisabled: boolean,
     ): Promise<void> {
       await changeSettings(identity, place, { isDisabled });
+      publishChatChanged(place.chatId);
     },
 
     /** Creates a new URL. The previous URL works for `overlapMinutes` more. */
@@ -124,6 +126,7 @@ export function createManaging({
       // Requires the same confirmation as showing the URL.
       requireUrlAccess(identity, webhook);
       const url = await rotate(identity, webhook, overlapMinutes);
+      publishChatChanged(chat.id);
       return { ...(await find(chat, id)), url };
     },
 

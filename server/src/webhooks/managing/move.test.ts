@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { connectStatefulClient, fetchState } from "../../../test/kit/live-client.ts";
+import { connectStatefulClient, fetchState, listen } from "../../../test/kit/live-client.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hello = { text: "hello" };
@@ -39,6 +39,23 @@ eachDatabase((open) => {
     await request(`DELETE ${chat}/webhooks/1`, { as: ada });
     await expectCounts(1, 0);
     expect(client.state).toEqual(await fetchState(cast, cast.ben));
+  });
+
+  test("[W1] Members receive an event when a webhook is changed, rotated or disabled", async () => {
+    const cast = await startWithCast(await open());
+    const { request, ada, chat, relay } = cast;
+    const client = await listen(cast, cast.ben);
+    const path = `${chat}/webhooks/${relay.id}`;
+    const changes = [
+      () => request(`PATCH ${path}`, { as: ada, body: { name: "CI" } }),
+      () => request(`POST ${path}/rotate`, { as: ada, body: { overlapMinutes: 0 } }),
+      () =>
+        request(`PATCH /api/admin/webhooks/${relay.id}`, { as: ada, body: { isDisabled: true } }),
+    ];
+    for (const change of changes) {
+      expect((await change()).status).toBe(200);
+      expect(await client.next("chat.changed")).toMatchObject({ chat: { webhookCount: 1 } });
+    }
   });
 
   test("[W85] A moved webhook posts to its new chat with the same URL", async () => {

@@ -64,6 +64,17 @@ export function changesOf(webhook: Webhook, draft: TextDraft & ChoiceDraft): Cha
   };
 }
 
+/** Takes over what another manager has saved, except in fields that this user has changed. */
+export function rebase<Draft extends object>(draft: Draft, from: Draft, to: Draft): Draft {
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const names = Object.keys(draft) as (keyof Draft)[];
+  const entries = names.map((name) => [
+    name,
+    same(draft[name], from[name]) ? to[name] : draft[name],
+  ]);
+  return Object.fromEntries(entries);
+}
+
 function localTime(iso: string): string {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -1,13 +1,13 @@
 /** The form with the settings and the templates of a webhook. It sends only what changed. */
 import { limits } from "@belfry/contracts/limits";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
 import { checkRequired } from "../../text/check.ts";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
-import { type ChoiceDraft, changesOf, choiceDraft, textDraft } from "./draft.ts";
+import { type ChoiceDraft, changesOf, choiceDraft, rebase, textDraft } from "./draft.ts";
 
 export type WebhookForm = ReturnType<typeof useWebhookForm>;
 
@@ -17,6 +17,8 @@ export function useWebhookForm(
   /** Shows the fields before their errors. */
   onSubmit: () => void,
 ) {
+  /** The state that the fields started from, or were saved to. */
+  const [base, setBase] = useState(webhook);
   const [choices, setChoices] = useState(() => choiceDraft(webhook));
 
   const form = useForm({
@@ -28,15 +30,23 @@ export function useWebhookForm(
     },
     send: async (values, set) => {
       const params = { chatId: webhook.chatId, webhookId: webhook.id };
-      const body = changesOf(webhook, { ...values, ...choices });
+      const body = changesOf(base, { ...values, ...choices });
       const saved = await call("PATCH /api/chats/:chatId/webhooks/:webhookId", { params, body });
       set(textDraft(saved));
       setChoices(choiceDraft(saved));
+      setBase(saved);
       onSaved(saved);
       announce(webhooksText.settings.saved(saved.name));
     },
   });
-  const changes = changesOf(webhook, { ...form.values, ...choices });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another state of the webhook
+  useEffect(() => {
+    form.set(rebase(form.values, textDraft(base), textDraft(webhook)));
+    setChoices((choices) => rebase(choices, choiceDraft(base), choiceDraft(webhook)));
+    setBase(webhook);
+  }, [webhook]);
+
+  const changes = changesOf(base, { ...form.values, ...choices });
   const changeCount = Object.keys(changes).length;
 
   const choose =

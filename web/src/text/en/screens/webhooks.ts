@@ -44,6 +44,7 @@ export const en = {
   deleteText:
     "Programs that use its URL will get “404 Not Found”. Its messages stay in the chat. You can’t undo this.",
   deleted: (name: string) => `${name} was deleted.`,
+  gone: (name: string) => `${name} was deleted or moved to another chat.`,
   created: (name: string) => `${name} was created.`,
   notAllowed: "Only owners of this chat and server admins can manage its webhooks.",
   askOwners: (names: string) => `Ask ${names}.`,
