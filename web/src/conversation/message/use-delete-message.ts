@@ -1,5 +1,6 @@
 /** Deletes a message as soon as the toast with Undo has closed. */
 import type { Message } from "@belfry/contracts/messages/messages";
+import { Trash2 } from "lucide-react";
 import { useCallback } from "react";
 import { useActions } from "../../live/hooks.ts";
 import { explain } from "../../text/explain.ts";
@@ -15,6 +16,7 @@ export function useDeleteMessage(): (message: Message) => void {
       const onFailed = (error: unknown) => toastFailure(`${words.deleteFailed} ${explain(error)}`);
       const deletion = startDeletion(chatId, id, onFailed);
       toast(words.messageDeleted, {
+        icon: Trash2,
         undo() {
           deletion.undo();
           announce(words.messageRestored);

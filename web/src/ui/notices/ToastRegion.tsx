@@ -56,9 +56,9 @@ function Toasts() {
 
 function ToastCard({ toast }: { toast: ToastObject<ToastOptions> }) {
   const { close } = Toast.useToastManager();
-  const { text: message = "", tone = "success", undo, seconds, until } = toast.data ?? {};
+  const { text: message = "", tone = "success", icon, undo, seconds, until } = toast.data ?? {};
   const [remaining, setRemaining] = useState(seconds ?? defaultSeconds[undo ? "undo" : tone]);
-  const Icon = tone === "danger" ? CircleAlert : Check;
+  const Icon = icon ?? (tone === "danger" ? CircleAlert : Check);
   const [isHeld, setHeld] = useState(false);
 
   useEffect(() => {

@@ -1,9 +1,11 @@
 /** The toasts that were not shown yet. */
+import type { LucideIcon } from "lucide-react";
 
 export interface ToastOptions {
   text: string;
   /** An error is shown longer, with another icon. */
   tone?: "success" | "danger";
+  icon?: LucideIcon;
   /** Adds the button Undo, and shows the remaining seconds. */
   undo?: () => void;
   /** Called when the toast closes, with or without Undo. */
