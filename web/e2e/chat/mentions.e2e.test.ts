@@ -59,6 +59,10 @@ test("A user completes a mention by keyboard and by pointer, and the message sho
   await card.getByText("@ben", { exact: true }).waitFor();
   await card.getByText("Member of this chat").waitFor();
   expect(await violationsIn(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await message.getByRole("button", { name: "Ada", exact: true }).click();
+  await page.getByRole("link", { name: "Edit profile" }).click();
+  await page.getByRole("heading", { name: "Profile" }).waitFor();
 });
 
 test("[U9] Activity lists mentions and replies, marks and counts unread ones, and leads to each", async () => {

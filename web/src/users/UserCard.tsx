@@ -8,13 +8,15 @@ import styles from "./UserCard.module.css";
 interface Props {
   user: Pick<UserSummary, "id" | "displayName" | "avatarUrl"> & { handle?: string | undefined };
   presence: ComponentProps<typeof Face>["presence"];
+  /** The presence or the state of the account, as a word. */
+  state: string;
   /** The role in the chat, or that the user is no longer a member. */
   note?: string | undefined;
-  /** Presence, status and actions, such as the button for a direct message. */
+  /** Status and actions, such as the button for a direct message. */
   children?: ReactNode;
 }
 
-export function UserCard({ user, presence, note, children }: Props) {
+export function UserCard({ user, presence, state, note, children }: Props) {
   const { id, displayName, handle, avatarUrl } = user;
   return (
     <div className={styles.card}>
@@ -23,7 +25,14 @@ export function UserCard({ user, presence, note, children }: Props) {
         <strong className={styles.name} dir="auto">
           <EmojiText>{displayName}</EmojiText>
         </strong>
-        {handle && <span className={styles.handle}>@{handle}</span>}
+        <span className={styles.handle}>
+          {handle && (
+            <>
+              <span>@{handle}</span> ·{" "}
+            </>
+          )}
+          <span>{state}</span>
+        </span>
         {note && <span className={styles.note}>{note}</span>}
       </div>
       {children && <div className={styles.more}>{children}</div>}

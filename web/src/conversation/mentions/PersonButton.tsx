@@ -1,6 +1,6 @@
 /** A button that shows the card of a user: on a mention and on the name of an author. */
 import { type ReactNode, useId, useRef, useState } from "react";
-import { useMembers, usePresence } from "../../live/hooks.ts";
+import { useMembers, usePresence, useWatch } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { UserCard } from "../../users/UserCard.tsx";
 import { PersonDetails } from "../person/PersonDetails.tsx";
@@ -66,13 +66,21 @@ function MemberCard(props: MemberCardProps) {
   const member = members?.find(({ user }) => user.id === userId);
   const user = member?.user ?? { id: userId, displayName, handle, avatarUrl };
   const { presence } = usePresence(userId);
+  useWatch(userId);
+  const accountState = member?.user.state;
+  const { presence: presences, states } = text.people;
   const note = member
     ? text.mentions.roles[member.role]
     : members
       ? text.mentions.notMember
       : undefined;
   return (
-    <UserCard user={user} presence={member?.user.state ? undefined : presence} note={note}>
+    <UserCard
+      user={user}
+      presence={accountState ? undefined : presence}
+      state={accountState ? states[accountState] : presences[presence]}
+      note={note}
+    >
       <PersonDetails user={{ id: userId, displayName, ...member?.user }} onOpened={onOpened} />
     </UserCard>
   );

@@ -25,6 +25,7 @@ export const peopleText = {
     directGroupStart: (n: number) =>
       `This is the beginning of your chat. Only its ${n} members can read it.`,
     message: "Message",
+    editProfile: "Edit profile",
     messageTo: (name: string) => `Message ${name}`,
     chatWith: (names: string) => `your chat with ${names}`,
     systemTopic: "Notices about your account and this server",
