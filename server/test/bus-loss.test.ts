@@ -132,6 +132,7 @@ test.each(fragileBuses)(
     await two.server.live.compareChats();
     expect(await adas.next("message.posted")).toMatchObject({ rev: 1, prevRev: 0 });
     await two.request(`POST ${relay.url}`, { body: { text: "secret" } });
+    await two.server.live.compareChats();
     await adas.next("message.posted");
     for (const { events } of [removed, loggedOut, deactivated, program]) {
       expect(events.map(({ type }) => type)).not.toContain("message.posted");
