@@ -29,6 +29,8 @@ export const limits = {
   /** Pixels of all frames of an animation. */
   animationPixels: 400_000_000,
   imagesPerRequest: 100,
+  /** Characters of a search in the deliveries of a webhook. */
+  deliveryQueryLength: 200,
   /** Characters of a webhook's `key`. */
   webhookKeyLength: 128,
   templateLength: 10_000,

@@ -1,6 +1,7 @@
 /** Delivery log of webhooks. */
 import Type, { type Static } from "typebox";
 import { Id, orNull, Time } from "../ids.ts";
+import { limits } from "../limits.ts";
 
 export const DeliveryResult = Type.Union([
   Type.Literal("posted"),
@@ -52,15 +53,39 @@ export const DeliveryDetail = Type.Object({
 });
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
-/** Newest first. `before` is exclusive. */
+/** `accepted` is posted, updated or repeated. */
+export const DeliveryFilter = Type.Union([DeliveryResult, Type.Literal("accepted")]);
+export type DeliveryFilter = Static<typeof DeliveryFilter>;
+
+/**
+ * Newest first. `before` is exclusive. `q` is an id, or a part of the body, reason, code, IP or user
+ * agent in any case; it searches the newest 1,000 deliveries.
+ */
 export const DeliveriesQuery = Type.Object({
-  result: Type.Optional(DeliveryResult),
+  result: Type.Optional(DeliveryFilter),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: limits.deliveryQueryLength })),
   before: Type.Optional(Id),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 });
 export type DeliveriesQuery = Static<typeof DeliveriesQuery>;
 
-export const DeliveryPage = Type.Object({ items: Type.Array(Delivery), hasMore: Type.Boolean() });
+const Count = Type.Integer({ minimum: 0 });
+
+/** Deliveries that match `q`, by result. */
+export const DeliveryCounts = Type.Object({
+  all: Count,
+  accepted: Count,
+  ignored: Count,
+  refused: Count,
+});
+export type DeliveryCounts = Static<typeof DeliveryCounts>;
+
+/** The first page has the counts. */
+export const DeliveryPage = Type.Object({
+  items: Type.Array(Delivery),
+  hasMore: Type.Boolean(),
+  counts: Type.Optional(DeliveryCounts),
+});
 export type DeliveryPage = Static<typeof DeliveryPage>;
 
 /** Codes of deliveries whose sender was not verified. */

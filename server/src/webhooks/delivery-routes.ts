@@ -8,8 +8,8 @@ const manage = { manage: true };
 export function mountDeliveryRoutes(routes: Routes, webhooks: Webhooks): void {
   routes.onChat(
     `GET ${deliveriesPath}`,
-    async ({ chat, params, query }) =>
-      webhooks.diagnostics.deliveries(chat, params.webhookId, query),
+    async ({ identity, chat, params, query }) =>
+      webhooks.diagnostics.deliveries(identity, chat, params.webhookId, query),
     manage,
   );
 

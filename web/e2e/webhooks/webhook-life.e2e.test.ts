@@ -50,6 +50,15 @@ test("A manager creates, tests, inspects, rotates, disables and deletes a webhoo
   await log.getByRole("button", { name: /Rejected/ }).click();
   await log.getByText("/text must be a string.").first().waitFor();
   await log.getByText('"text"').waitFor();
+  const filter = webhooks.getByRole("radiogroup", { name: "Show" });
+  await filter.getByRole("radio", { name: "Rejected 1" }).click();
+  await expect.poll(() => log.getByRole("listitem").count()).toBe(1);
+  await filter.getByRole("radio", { name: "All 3" }).click();
+  await webhooks.getByLabel("Search deliveries").fill("hello from");
+  await filter.getByRole("radio", { name: "All 1" }).waitFor();
+  await expect.poll(() => log.getByText("Posted").count()).toBe(1);
+  await webhooks.getByLabel("Search deliveries").fill("no such text");
+  await webhooks.getByText("No requests match.").waitFor();
   await back();
   await row.getByText("Failing").waitFor();
   await row.getByText("/text must be a string.").waitFor();

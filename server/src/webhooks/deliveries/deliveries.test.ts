@@ -96,6 +96,38 @@ eachDatabase((open) => {
     const refused = (await log(cast, "?result=refused")).body;
     expect(refused.items).toMatchObject([{ result: "refused", code: "empty_message" }]);
     expect((await log(cast, "?result=lost")).body.code).toBe("invalid_query");
+    const counts = { all: 7, accepted: 6, ignored: 0, refused: 1 };
+    expect(first.counts).toEqual(counts);
+    expect(rest.counts).toBeUndefined();
+    expect((await log(cast, "?result=accepted")).body.items).toHaveLength(6);
+  });
+
+  test("[W41] The log is searched by id, body, reason and sender, with counts of what was found", async () => {
+    const cast = await startWithCast(await open());
+    const { request, relay, chat, ben } = cast;
+    const long = "x".repeat(200_000);
+    for (const text of ["Straße ÄPFEL", "100 % _done_", "", `${long} needle`, long, "äpfel"]) {
+      const body = text.length > 40_000 ? { message: { note: text } } : { text };
+      await request(`POST ${relay.url}`, { body, headers: { "user-agent": `ci/${text.length}` } });
+    }
+    const search = async (q: string, more = "") => {
+      const { body } = await log(cast, `?q=${encodeURIComponent(q)}${more}`);
+      return { ids: body.items?.map(({ id }: { id: number }) => id), ...body };
+    };
+    expect((await search("äpfel")).ids).toEqual([6, 1]);
+    expect((await search("äpfel")).counts).toMatchObject({ all: 2, accepted: 2, refused: 0 });
+    expect((await search("% _D")).ids).toEqual([2]);
+    expect((await search("NEEDLE")).ids).toEqual([4]);
+    expect((await search("ci/12")).ids).toEqual([2, 1]);
+    expect((await search("empty_message")).ids).toEqual([5, 4, 3]);
+    expect((await search("#3")).ids).toEqual([3]);
+    expect((await search("ci/", "&result=accepted&limit=1")).hasMore).toBe(true);
+    expect((await search("ci/", "&before=3")).ids).toEqual([2, 1]);
+    expect((await search("nowhere")).ids).toEqual([]);
+    expect((await search("")).code).toBe("invalid_query");
+    expect((await search("y".repeat(201))).code).toBe("invalid_query");
+    const path = `GET ${chat}/webhooks/1/deliveries?q=a`;
+    expect((await request(path, { as: ben })).status).toBe(403);
   });
 
   test("[W42] One delivery is shown with its body, without secrets", async () => {

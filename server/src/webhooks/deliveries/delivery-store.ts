@@ -7,6 +7,7 @@ import { parseColumn } from "../../database/json-column.ts";
 import { jsonRows, withRows } from "../../database/json-rows.ts";
 import type { Schema } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
+import { resultsOf } from "./results.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -110,7 +111,7 @@ function deliveries(sql: Sql, webhookId: number) {
   );
 }
 
-export interface PageQuery extends DeliveriesQuery {
+export interface PageQuery extends Omit<DeliveriesQuery, "q"> {
   url?: Delivery["url"];
 }
 
@@ -121,13 +122,47 @@ export async function pageOf(
   { result, url, before, limit = 50 }: PageQuery,
 ): Promise<Delivery[]> {
   const rows = await deliveries(sql, webhookId)
-    .$if(result !== undefined, (query) => query.where("d.result", "=", result ?? "refused"))
+    .$if(result !== undefined, (query) =>
+      query.where("d.result", "in", resultsOf(result ?? "refused")),
+    )
     .$if(url !== undefined, (query) => query.where("d.url", "=", url ?? "replay"))
     .$if(before !== undefined, (query) => query.where("d.id", "<", before ?? 0))
     .orderBy("d.id", "desc")
     .limit(limit)
     .execute();
   return rows.map(asDelivery);
+}
+
+/** Returns how many deliveries of a webhook have each result. */
+export async function countByResult(sql: Sql, webhookId: number) {
+  const rows = await deliveries(sql, webhookId)
+    .clearSelect()
+    .select((row) => ["d.result", row.fn.countAll<number | string>().as("count")])
+    .groupBy("d.result")
+    .execute();
+  return rows.map(({ result, count }) => ({ result, count: Number(count) }));
+}
+
+/** The newest deliveries with the bytes of their bodies, newest first. */
+export function listSizes(sql: Sql, webhookId: number, most: number) {
+  return sql
+    .selectFrom("deliveries")
+    .select(["id", "size"])
+    .where("webhook_id", "=", webhookId)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+}
+
+/** Deliveries with their bodies, newest first. The ids are those of the oldest and the newest. */
+export async function withBodies(sql: Sql, webhookId: number, oldest: number, newest: number) {
+  const rows = await deliveries(sql, webhookId)
+    .select("d.body")
+    .where("d.id", ">=", oldest)
+    .where("d.id", "<=", newest)
+    .orderBy("d.id", "desc")
+    .execute();
+  return rows.map((row) => ({ delivery: asDelivery(row), body: row.body ?? "" }));
 }
 
 /** One delivery with its headers, query and body. */

@@ -31,14 +31,23 @@ interface DiagnosticsOptions {
   database: Database;
   clock: Clock;
   incoming: Pick<Incoming, "send">;
-  log: Pick<DeliveryLog, "page" | "find">;
+  log: Pick<DeliveryLog, "page" | "search" | "find">;
 }
 
 /** Previews per user. The editor asks at most three times a second. */
 const previewRate: Rate = { perSecond: 5, burst: 30 };
 
+/** Searches per user. Each reads the bodies of up to a thousand deliveries. */
+const searchRate: Rate = { perSecond: 1, burst: 20 };
+
 export function createDiagnostics({ database, clock, incoming, log }: DiagnosticsOptions) {
   const previews = createRateLimiter({ clock, ...previewRate });
+  const searches = createRateLimiter({ clock, ...searchRate });
+
+  function limit(limiter: typeof previews, userId: number, rate: Rate): void {
+    const waitMs = limiter.take(String(userId));
+    if (waitMs > 0) failRateLimited(waitMs, rate);
+  }
 
   async function requireSender(chat: Chat, id: number): Promise<Sender> {
     return (await findSender(database.sql, { chatId: chat.id, id })) ?? fail("webhook_not_found");
@@ -79,9 +88,15 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
       return { ok: true, id: messageId, chatId: chat.id, created: outcome === "posted" };
     },
 
-    async deliveries(chat: Chat, id: number, query: DeliveriesQuery): Promise<DeliveryPage> {
+    async deliveries(
+      { user }: Identity,
+      chat: Chat,
+      id: number,
+      { q, ...query }: DeliveriesQuery,
+    ): Promise<DeliveryPage> {
+      if (q !== undefined) limit(searches, user.id, searchRate);
       await requireSender(chat, id);
-      return log.page(id, query);
+      return q === undefined ? log.page(id, query) : log.search(id, q, query);
     },
 
     async delivery(chat: Chat, id: number, deliveryId: number): Promise<DeliveryDetail> {
@@ -95,8 +110,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
       id: number,
       { templates, body, headers }: SuggestTemplates & { templates: Templates },
     ): Promise<TemplatePreview> {
-      const waitMs = previews.take(String(user.id));
-      if (waitMs > 0) failRateLimited(waitMs, previewRate);
+      limit(previews, user.id, previewRate);
       await requireSender(chat, id);
       return previewTemplates(user.id, templates, body, headers);
     },

@@ -8,6 +8,7 @@ interface Option<Value extends string> {
   value: Value;
   label: string;
   icon?: LucideIcon | undefined;
+  count?: string | undefined;
 }
 
 interface Props<Value extends string> {
@@ -33,6 +34,12 @@ export function Segments<Value extends string>(props: Props<Value>) {
         >
           {Icon && <Icon size={14} />}
           {option.label}
+          {option.count !== undefined && (
+            <>
+              {" "}
+              <span className={styles.count}>{option.count}</span>
+            </>
+          )}
         </Radio.Root>
       ))}
     </RadioGroup>

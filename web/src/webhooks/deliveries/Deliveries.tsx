@@ -1,11 +1,14 @@
 /** The log of a webhook's deliveries. */
-import type { Delivery, DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
+import { limits } from "@belfry/contracts/limits";
+import type { Delivery, DeliveryFilter } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useState } from "react";
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
 import { DialogFooter } from "../../ui/dialogs/DialogFooter.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import type { Payload } from "../templates/use-preview.ts";
@@ -15,10 +18,9 @@ import { useDeliveries } from "./use-deliveries.ts";
 
 const words = webhooksText.deliveryLog;
 type Filter = keyof typeof words.filters;
-const filters = (Object.keys(words.filters) as Filter[]).map((value) => ({
-  value,
-  label: words.filters[value],
-}));
+const filters = Object.keys(words.filters) as Filter[];
+/** After a pause in typing. */
+const searchMs = 350;
 
 interface Props {
   webhook: Webhook;
@@ -31,8 +33,20 @@ interface Props {
 export function Deliveries({ webhook, onTemplate, onLeave }: Props) {
   const [filter, setFilter] = useState<Filter>("all");
   const [openId, setOpenId] = useState<number | null>(null);
-  const result = filter === "all" ? undefined : (filter satisfies DeliveryResult);
-  const deliveries = useDeliveries(webhook, result);
+  const [typed, setTyped] = useState("");
+  const [q, setQ] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(setQ, searchMs, typed.trim());
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const result = filter === "all" ? undefined : (filter satisfies DeliveryFilter);
+  const deliveries = useDeliveries(webhook, { result, q });
+  const { counts } = deliveries;
+  const options = filters.map((value) => ({
+    value,
+    label: words.filters[value],
+    count: counts && words.count(counts[value]),
+  }));
 
   async function onReplayed(replayed: Delivery) {
     announce(words.sentAgain(words.results[replayed.result]));
@@ -43,13 +57,27 @@ export function Deliveries({ webhook, onTemplate, onLeave }: Props) {
   return (
     <>
       <div className={styles.filters}>
-        <Segments label={words.filter} value={filter} onChange={setFilter} options={filters} />
+        <Segments label={words.filter} value={filter} onChange={setFilter} options={options} />
+        <TextField
+          className={styles.search}
+          leading={<Search size={16} className={styles.lens} />}
+          label={words.search}
+          isLabelHidden
+          placeholder={words.search}
+          type="search"
+          maxLength={limits.deliveryQueryLength}
+          value={typed}
+          onChange={setTyped}
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
       </div>
       <div className={styles.scroll}>
         <Loadable state={deliveries}>
           {(items) =>
             items.length === 0 ? (
-              <p className={styles.none}>{filter === "all" ? words.none : words.noneOf}</p>
+              <p className={styles.none}>
+                {q ? words.noneFound : filter === "all" ? words.none : words.noneOf}
+              </p>
             ) : (
               <ul className={styles.list} aria-label={words.list}>
                 {items.map((delivery) => (

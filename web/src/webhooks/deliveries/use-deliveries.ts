@@ -1,7 +1,11 @@
 /** Loads the deliveries of a webhook page by page, and reloads the newest page every few seconds. */
-import type { Delivery, DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
+import type {
+  Delivery,
+  DeliveryCounts,
+  DeliveryFilter,
+} from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../api/call.ts";
 
 const defaultReloadMs = 4000;
@@ -11,15 +15,23 @@ interface State {
   /** The newest first; null until the first reply. */
   value: Delivery[] | null;
   hasMore: boolean;
+  /** Counts by result, also of the results that the filter hides. */
+  counts: DeliveryCounts | undefined;
   error: unknown;
 }
 
-const initial: State = { value: null, hasMore: false, error: null };
+const initial: State = { value: null, hasMore: false, counts: undefined, error: null };
+
+interface Query {
+  result?: DeliveryFilter | undefined;
+  /** Found deliveries are not reloaded: a search reads all bodies. */
+  q?: string;
+  reloadMs?: number;
+}
 
 export function useDeliveries(
   { chatId, id: webhookId }: Webhook,
-  result?: DeliveryResult,
-  reloadMs = defaultReloadMs,
+  { result, q = "", reloadMs = defaultReloadMs }: Query = {},
 ) {
   const [state, setState] = useState(initial);
 
@@ -27,32 +39,46 @@ export function useDeliveries(
     (before?: number) =>
       call("GET /api/chats/:chatId/webhooks/:webhookId/deliveries", {
         params: { chatId, webhookId },
-        query: { limit: pageSize, ...(result && { result }), ...(before && { before }) },
+        query: {
+          limit: pageSize,
+          ...(result && { result }),
+          ...(q && { q }),
+          ...(before && { before }),
+        },
       }),
-    [chatId, webhookId, result],
+    [chatId, webhookId, result, q],
   );
+
+  /** The reply to an earlier query is not used. */
+  const current = useRef(fetchPage);
+  current.current = fetchPage;
 
   /** Adds new deliveries above the loaded ones. */
   const reload = useCallback(async () => {
+    const isCurrent = () => current.current === fetchPage;
     try {
       const page = await fetchPage();
-      setState((state) => withNewest(state, page));
+      if (isCurrent()) setState((state) => withNewest(state, page));
     } catch (error) {
-      setState((state) => ({ ...state, error }));
+      if (isCurrent()) setState((state) => ({ ...state, error }));
     }
   }, [fetchPage]);
 
   useEffect(() => {
-    setState(initial);
+    // The counts stay until the new ones arrive, so that the filter does not jump.
+    setState(({ counts }) => ({ ...initial, counts }));
     void reload();
+    if (q) return;
     const timer = setInterval(() => document.hidden || void reload(), reloadMs);
     return () => clearInterval(timer);
-  }, [reload, reloadMs]);
+  }, [reload, reloadMs, q]);
 
   async function loadMore() {
     try {
       const { items, hasMore } = await fetchPage(state.value?.at(-1)?.id);
-      setState(({ value }) => ({ value: [...(value ?? []), ...items], hasMore, error: null }));
+      setState(({ value, counts }) => {
+        return { value: [...(value ?? []), ...items], hasMore, counts, error: null };
+      });
     } catch (error) {
       setState((state) => ({ ...state, error }));
     }
@@ -63,12 +89,13 @@ export function useDeliveries(
 
 function withNewest(
   { value, hasMore }: State,
-  page: { items: Delivery[]; hasMore: boolean },
+  page: { items: Delivery[]; hasMore: boolean; counts?: DeliveryCounts },
 ): State {
   const oldest = page.items.at(-1);
   const older = value?.filter(({ id }) => oldest !== undefined && id < oldest.id) ?? [];
   // Without a common delivery there may be a gap: the list starts over.
   const overlaps = value?.some(({ id }) => id === oldest?.id) ?? false;
-  if (!overlaps) return { value: page.items, hasMore: page.hasMore, error: null };
-  return { value: [...page.items, ...older], hasMore, error: null };
+  const { items, counts } = page;
+  if (!overlaps) return { value: items, hasMore: page.hasMore, counts, error: null };
+  return { value: [...items, ...older], hasMore, counts, error: null };
 }

@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function FirstRequest({ webhook, onReceived, onLeave }: Props) {
-  const { value, reload } = useDeliveries(webhook, undefined, reloadMs);
+  const { value, reload } = useDeliveries(webhook, { reloadMs });
   const { isBusy, outcome, send } = useTestMessage(webhook, reload);
   const newest = value?.[0];
   const newestId = newest?.id;

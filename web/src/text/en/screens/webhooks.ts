@@ -183,9 +183,12 @@ export const en = {
     sender: "From",
     agent: "Agent",
     filter: "Show",
-    filters: { all: "All", refused: "Rejected", ignored: "Ignored", posted: "Posted" },
+    filters: { all: "All", accepted: "Accepted", ignored: "Ignored", refused: "Rejected" },
+    count: number,
+    search: "Search deliveries",
     none: "No requests yet.",
     noneOf: "No requests with this result.",
+    noneFound: "No requests match.",
     results: {
       posted: "Posted",
       updated: "Updated",
