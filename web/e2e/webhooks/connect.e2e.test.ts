@@ -115,6 +115,7 @@ test("[U17] The setup of a new webhook waits for the first request and shows it 
   };
   expect(await post('{"text": 5}')).toBe(400);
   await webhooks.getByText(/^Rejected /).waitFor();
+  await webhooks.getByText("no accepted requests yet").waitFor();
   expect(await post('{"text": "It works"}')).toBe(200);
   await webhooks.getByText(/^Received /).waitFor();
   await webhooks.getByText("last request").waitFor();

@@ -39,7 +39,8 @@ interface Props {
 }
 
 export function WebhookRow({ webhook, onOpen, onUsed }: Props) {
-  const { name, avatarUrl, disabledAt, lastUsedAt, lastDay, failing } = webhook;
+  const { name, avatarUrl, disabledAt, lastUsedAt, lastDay, refused, failing } = webhook;
+  const hasOnlyFailed = !lastUsedAt && refused > 0;
   const nameId = useId();
   const [shownUrl, setShownUrl] = useState<string | null>(null);
   const { outcome, copy } = useCopy();
@@ -62,7 +63,7 @@ export function WebhookRow({ webhook, onOpen, onUsed }: Props) {
               type="button"
               id={nameId}
               className={styles.open}
-              onClick={() => onOpen(lastUsedAt ? "deliveries" : "setup")}
+              onClick={() => onOpen(lastUsedAt || hasOnlyFailed ? "deliveries" : "setup")}
             >
               <EmojiText>{name}</EmojiText>
             </button>
@@ -76,7 +77,7 @@ export function WebhookRow({ webhook, onOpen, onUsed }: Props) {
       </span>
       <p className={styles.last} title={lastUsedAt ? exactTime(lastUsedAt) : undefined}>
         <span className="visually-hidden">{words.lastRequestLabel}</span>
-        {lastUsedAt ? timeAgo(lastUsedAt) : words.never}
+        {lastUsedAt ? timeAgo(lastUsedAt) : hasOnlyFailed ? words.noneAccepted : words.never}
       </p>
       <div className={styles.actions}>
         <IconButton

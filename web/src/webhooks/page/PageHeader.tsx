@@ -31,8 +31,9 @@ export function PageLeading({ webhook, onBack }: { webhook: Webhook; onBack: () 
 }
 
 export function PageSubtitle({ chat, webhook }: { chat: Chat; webhook: Webhook }) {
-  const { lastUsedAt } = webhook;
-  const last = lastUsedAt ? words.lastRequest(timeAgo(lastUsedAt)) : words.noRequests;
+  const { lastUsedAt, refused } = webhook;
+  const none = refused > 0 ? words.noAcceptedRequests : words.noRequests;
+  const last = lastUsedAt ? words.lastRequest(timeAgo(lastUsedAt)) : none;
   return `${words.postsTo(chat.title)} · ${last}`;
 }
 

@@ -31,6 +31,7 @@ export const en = {
   postsTo: (chat: string) => `Posts to ${chat}`,
   lastRequest: (when: string) => `last request ${when}`,
   noRequests: "no requests yet",
+  noAcceptedRequests: "no accepted requests yet",
   lastRequestLabel: "Last request:",
   lastRequestTitle: "Last request",
   lastDay: {
@@ -39,6 +40,7 @@ export const en = {
       `${count(total, "request", "requests")} in the last 24 hours${rejected ? `, ${number(rejected)} rejected` : ""}`,
   },
   never: "Never",
+  noneAccepted: "None accepted",
   actionsFor: (name: string) => `Actions for ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
