@@ -35,6 +35,13 @@ test("The URL is masked until it is shown, and the focus stays on the button", a
   await webhooks.getByRole("button", { name: "Copy URL" }).and(page.locator(":focus")).waitFor();
   await show.press("Enter");
   await webhooks.getByText("whk_••••••••••••/alertmanager").waitFor();
+
+  // A long name takes two lines of a phone at most.
+  const name = "A name that goes on and on ".repeat(3).trim();
+  await harness.request(ada, "PATCH /api/chats/1/webhooks/1", { name });
+  const heading = webhooks.getByRole("heading", { name });
+  await heading.waitFor();
+  expect((await heading.boundingBox())?.height).toBe(44);
 });
 
 test("Copying works while the URL is masked, also for snippets and values", async () => {

@@ -70,7 +70,12 @@ export function DialogFrame(props: DialogProps) {
             <header className={styles.header}>
               {leading}
               <div className={styles.titles}>
-                <Dialog.Title ref={titleRef} tabIndex={-1} className={styles.title}>
+                <Dialog.Title
+                  ref={titleRef}
+                  tabIndex={-1}
+                  className={styles.title}
+                  {...(width === "page" && { title })}
+                >
                   {title}
                 </Dialog.Title>
                 {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
