@@ -35,6 +35,8 @@ test("A chat of webhooks suggests compact rows, which fold successes, and openin
   await list.getByText("Build 21 failed").waitFor();
   expect(await page.getByRole("article").count()).toBe(5);
   expect(await page.getByText("Build 7 passed").count()).toBe(0);
+  // A row without a state has the icon of its service.
+  expect(await list.getByRole("article").first().locator("svg.lucide-play").count()).toBe(1);
   expect(await pageViolations(page, "compact")).toEqual([]);
 
   const run = list.getByRole("button", { name: "14 successes" });

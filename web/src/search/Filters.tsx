@@ -2,7 +2,9 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import { ChevronDown, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { nameOf } from "../conversation/message/author.ts";
+import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { searchText as words } from "../text/screens/search.ts";
 import styles from "./Filters.module.css";
 import type { SearchParams } from "./search-params.ts";
@@ -22,6 +24,7 @@ export function Filters({ params, chats, hits, onChange }: Props) {
     onChange({
       has: has(one) ? params.has.filter((other) => other !== one) : [...params.has, one],
     });
+  const chat = chats.find(({ id }) => id === params.in);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
     <div role="group" className={styles.filters} aria-label={words.filters}>
@@ -30,6 +33,7 @@ export function Filters({ params, chats, hits, onChange }: Props) {
         none={words.anyChat}
         value={params.in ? String(params.in) : ""}
         choices={chats.map(({ id, title }) => [String(id), title])}
+        icon={chat && <ChatGlyph chat={chat} />}
         onChange={(value) => onChange({ in: Number(value) || undefined })}
       />
       <Choice
@@ -76,13 +80,16 @@ interface ChoiceProps {
   none: string;
   value: string;
   choices: readonly (readonly [value: string, label: string])[];
+  /** Of the choice. */
+  icon?: ReactNode;
   onChange: (value: string) => void;
 }
 
-function Choice({ label, none, value, choices, onChange }: ChoiceProps) {
+function Choice({ label, none, value, choices, icon, onChange }: ChoiceProps) {
   const chosen = choices.find(([key]) => key === value)?.[1];
   return (
     <span className={styles.chip} data-on={value !== "" || undefined}>
+      {icon}
       <span className={styles.text} aria-hidden="true">
         {chosen ?? label}
       </span>

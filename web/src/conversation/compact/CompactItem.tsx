@@ -5,6 +5,7 @@ import { useMe } from "../../live/hooks.ts";
 import { clockTime, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
+import { serviceIcon } from "../../ui/marks/service-icon.ts";
 import { plainText } from "../markdown/plain-text.ts";
 import { parseMarkdown } from "../markdown/read-markdown.ts";
 import { mentionsUser } from "../mentions/shown-mentions.ts";
@@ -31,6 +32,8 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
   const keepInPlace = use(ScrollAnchor);
   const look = deletedAt ? undefined : lookOf(level, state);
   const status = statusOf(message);
+  const ServiceIcon =
+    author.kind === "webhook" && !deletedAt ? serviceIcon(author.name) : undefined;
   const isCall = mentionsUser(message, useMe().id) && !deletedAt;
   const hasMore = !deletedAt && cards.length + files.length > 0;
 
@@ -69,7 +72,11 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
           data-tone={look?.tone}
           title={status}
         >
-          {look && <StateIcon name={look.icon} isSmall />}
+          {look ? (
+            <StateIcon name={look.icon} isSmall />
+          ) : (
+            ServiceIcon && <ServiceIcon size={14} aria-hidden="true" />
+          )}
         </span>
         <span className={styles.name} data-kind={author.kind} dir="auto">
           <EmojiText>{nameOf(author)}</EmojiText>
