@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { PassThrough } from "node:stream";
+import { duplexPair } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { createHandshakes } from "./handshakes.ts";
 
@@ -13,9 +13,9 @@ function start(waitingMax: number) {
   handshakes.admitted.on("upgrade", ({ url }: IncomingMessage) => admitted.push(url ?? ""));
   onTestFinished(handshakes.close);
   const arrive = (url: string) => {
-    const socket = new PassThrough();
+    const [socket, client] = duplexPair();
     handshakes.receive({ url } as IncomingMessage, socket, Buffer.alloc(0));
-    return socket;
+    return { socket, client };
   };
   return { handshakes, admitted, arrive };
 }
@@ -32,7 +32,7 @@ test("[L25] Handshakes that arrive together are admitted one after the other", a
 test("[L25] When too many wait, a handshake gets 503 with Retry-After and a problem document", async () => {
   const { handshakes, admitted, arrive } = start(2);
   for (const url of ["a", "b", "c"]) arrive(url);
-  const reply = String((await arrive("d").toArray()).join(""));
+  const reply = String((await arrive("d").client.toArray()).join(""));
   expect(reply).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\nRetry-After: [1-5]\r\n/);
   expect(JSON.parse(reply.split("\r\n\r\n")[1] ?? "")).toMatchObject({
     code: "unavailable",
@@ -44,10 +44,19 @@ test("[L25] When too many wait, a handshake gets 503 with Retry-After and a prob
   expect(admitted).toEqual(["a", "b", "c"]);
 });
 
+test("[L25] The connection of a rejected handshake ends, even if the client keeps its half open", async () => {
+  const { arrive } = start(0);
+  arrive("a");
+  const { socket, client } = arrive("b");
+  client.resume();
+  await once(socket, "close");
+  expect(client.writableEnded).toBe(false);
+});
+
 test("[L25] A client that is gone does not take the turn of the next one", async () => {
   const { handshakes, admitted, arrive } = start(10);
   arrive("a");
-  arrive("b").destroy(new Error("reset"));
+  arrive("b").socket.destroy(new Error("reset"));
   arrive("c");
   await once(handshakes.admitted, "upgrade");
   expect(admitted).toEqual(["a", "c"]);
@@ -56,7 +65,7 @@ test("[L25] A client that is gone does not take the turn of the next one", async
 test("[L15] A server that stops rejects the handshakes that wait", async () => {
   const { handshakes, arrive } = start(10);
   arrive("a");
-  const waiting = arrive("b");
+  const { client: waiting } = arrive("b");
   handshakes.close();
   expect(String((await waiting.toArray()).join(""))).toMatch(/^HTTP\/1\.1 503 /);
 });

@@ -52,6 +52,8 @@ export function createHandshakes({ docsUrl, waitingMax = defaultWaitingMax }: Ha
     rejected += 1;
     const refusal = new Refusal("unavailable", {});
     const body = JSON.stringify(toProblem(refusal, `handshake-${rejected}`, docsUrl()));
+    // The client may never close its half of the connection, which no time-out of Node covers.
+    socket.once("finish", () => socket.destroy());
     const retryAfter = 1 + Math.floor(Math.random() * retryAfterMaxSeconds);
     socket.end(
       `HTTP/1.1 503 Service Unavailable\r\nRetry-After: ${retryAfter}\r\nConnection: close\r\n` +
