@@ -33,7 +33,7 @@ export function createEntry(options: EntryOptions) {
     const exchange = { id: nextId(), raw, response };
     if (onReply) watch(onReply, target, exchange);
     // Node delivers the body after the headers.
-    queueMicrotask(() => void answer(target, exchange));
+    queueMicrotask(() => answer(target, exchange).catch((error) => abandon(exchange, error)));
     return true;
   };
 
@@ -51,6 +51,12 @@ export function createEntry(options: EntryOptions) {
       const headers = { ...refusal.details.headers, ...own?.headers };
       refuse(exchange, refusal, own && { ...own, headers });
     }
+  }
+
+  /** An error of the server while it replied to an error: without this it would end the process. */
+  function abandon(exchange: Exchange, error: unknown): void {
+    problems.refusalOf(error, exchange); // logs it
+    exchange.response.destroy();
   }
 
   async function receiveLate(target: Target, exchange: Exchange): Promise<Buffer> {
