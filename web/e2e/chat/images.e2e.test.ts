@@ -92,7 +92,7 @@ const alarm = () => ({
   ],
 });
 
-test("An image of this server that is no file is not requested by the readers of a message", async () => {
+test("Readers of a message request no other path of the server as an image than those of images", async () => {
   const page = await harness.visit(ada);
   const post = await openChat("Own paths", page);
   const requested: string[] = [];
