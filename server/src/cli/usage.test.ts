@@ -112,6 +112,15 @@ test("The command config check reports problems and risks, and config show hides
   expect(stdout).toMatch(/^BELFRY_SETUP_TOKEN +\(secret\) +environment$/m);
   expect(stdout).not.toContain("hunter22");
   expect(stdout).not.toContain(risky.BELFRY_SECRET_KEY);
+  for (const [host, url] of [
+    ["0.0.0.0", "http://localhost:8080"],
+    ["fd00::7", "http://[fd00::7]:8080"],
+  ] as const) {
+    const open = await belfry("config check", { BELFRY_HOST: host });
+    expect(open.stdout).toContain(
+      `Belfry listens on ${host} and BELFRY_PUBLIC_URL is not set, so webhook URLs and links in e-mails begin with ${url}. `,
+    );
+  }
   expect(await belfry("config check", {})).toEqual({
     code: 0,
     stdout: "The configuration is valid.",

@@ -1,5 +1,6 @@
 /** Values that are valid and usually a mistake, each with what to do. */
 import { isIP } from "node:net";
+import { baseUrl } from "./base-url.ts";
 import type { Config } from "./config.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -14,10 +15,10 @@ const checks: readonly ((config: Config) => string | false | undefined)[] = [
     publicUrl?.startsWith("http://") &&
     !isLocal(hostOf(publicUrl)) &&
     "BELFRY_PUBLIC_URL begins with http://, so passwords and messages travel unencrypted. Use https:// behind a proxy with TLS.",
-  ({ publicUrl, host }) =>
-    publicUrl === undefined &&
-    !isLocal(host) &&
-    `Belfry listens on ${host} and BELFRY_PUBLIC_URL is not set, so links in e-mails and webhook URLs contain http://${host}. Set it to the URL that users open.`,
+  (config) =>
+    config.publicUrl === undefined &&
+    !isLocal(config.host) &&
+    `Belfry listens on ${config.host} and BELFRY_PUBLIC_URL is not set, so webhook URLs and links in e-mails begin with ${baseUrl(config, config.port)}. Set it to the URL that users open.`,
   ({ publicUrl, trustedProxies }) =>
     publicUrl?.startsWith("https://") &&
     trustedProxies.length === 0 &&
