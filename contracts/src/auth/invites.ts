@@ -1,4 +1,4 @@
-/** Invite links and password reset links. */
+/** Invite links and password links. */
 import Type, { type Static } from "typebox";
 import { Id, orNull, Time } from "../ids.ts";
 import { limits } from "../limits.ts";

@@ -62,7 +62,7 @@ eachDatabase((open) => {
     expect((await request("GET /api/me/2fa", { as: ada })).body.isOn).toBe(true);
   });
 
-  test("[A28] A reset link stops working when its creator loses the right to create it, and when the user's role changes", async () => {
+  test("[A28] A password link stops working when its creator loses the right to create it, and when the user's role changes", async () => {
     const { request, ada, ben } = await startWithCast(await open());
     const change = (id: number, body: object) => request(`PATCH ${users}/${id}`, { as: ada, body });
     const confirm = async (url: string) => {
@@ -108,7 +108,7 @@ eachDatabase((open) => {
     expect(log.items).toMatchObject([{ actor: { id: 1 }, target: "user:2", address: "127.0.0.1" }]);
   });
 
-  test("[A28] A reset link is shown once, to the administrator who created it", async () => {
+  test("[A28] A password link is shown once, to the administrator who created it", async () => {
     const database = await open();
     const { request, ada, ben } = await startWithCast(database);
     const link = await request(`POST ${users}/2/password-reset`, { as: ada });

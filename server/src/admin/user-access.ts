@@ -1,4 +1,4 @@
-/** Administrators manage the access of users: reset links, two-factor resets and sessions. */
+/** Administrators manage the access of users: password links, two-factor resets and sessions. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
@@ -24,7 +24,7 @@ export function createUserAccess({
     return user;
   }
 
-  /** Returns a reset link for the administrator to pass on. It is not shown again. */
+  /** Returns a password link for the administrator to pass on. It is not shown again. */
   async function resetPassword(actor: Actor, userId: number): Promise<ResetLink> {
     rejectOwnAccount(actor, userId);
     const { deactivatedAt } = await findManageable(actor, userId);

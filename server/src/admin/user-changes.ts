@@ -33,7 +33,7 @@ export function createUserChanges(options: UserChangesOptions) {
   const { database, clock, users, audit, auth, announceProfile } = options;
   const { sql } = database;
 
-  /** Creates a user. Without a password, the result has a link to choose one. */
+  /** Creates a user. Without a password, the result has a password link. */
   async function create(actor: Actor, draft: CreateUser): Promise<CreatedUser> {
     const { role = "member", password } = draft;
     const email = parseEmail("/email", draft.email);

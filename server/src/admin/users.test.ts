@@ -113,7 +113,7 @@ eachDatabase((open) => {
     ).toBe(404);
   });
 
-  test("[A28] A user created without a password gets a link to choose one", async () => {
+  test("[A28] A user created without a password gets a password link", async () => {
     const { request, create, eventsOf, url } = await startWithAdmin(await open());
     const made = await create({ email: " EVE@example.org ", displayName: "Eve" });
     expect(made.status).toBe(200);
@@ -197,7 +197,7 @@ eachDatabase((open) => {
     expect((await request("GET /api/me", { as: ben })).status, "still signed in").toBe(200);
   });
 
-  test("[A28] A reset link sent to the old e-mail stops working when the e-mail changes", async () => {
+  test("[A28] A password link sent to the old e-mail stops working when the e-mail changes", async () => {
     const { request, ada, change } = await startWithAdmin(await open());
     const { body: link } = await request(`POST ${users}/2/password-reset`, { as: ada });
     await change(2, { email: "other@example.org" });

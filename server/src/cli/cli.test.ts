@@ -122,7 +122,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     const { code, stdout } = await installed.belfry(words);
     expect(code).toBe(0);
     const [, time, link = ""] =
-      /^Created eve@example\.org \(admin\)\. Link to set a password, valid until (\S+ \S+) UTC: (\S+)$/.exec(
+      /^Created eve@example\.org \(admin\)\. Password link, valid until (\S+ \S+) UTC: (\S+)$/.exec(
         stdout,
       ) ?? [];
     expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);

@@ -56,7 +56,7 @@ const checks: readonly ((config: Config) => string | false | undefined)[] = [
     "BELFRY_SESSION_LIFETIME is over 90 days: a stolen session works that long.",
   ({ resetLifetimeMs }) =>
     resetLifetimeMs > day &&
-    "BELFRY_RESET_LIFETIME is over a day: anyone who finds a reset link in that time can take over the account.",
+    "BELFRY_RESET_LIFETIME is over a day: anyone who finds a password link in that time can take over the account.",
   ({ failuresPerAccount, failuresPerVisitor }) =>
     (failuresPerAccount > 50 || failuresPerVisitor > 100) &&
     "BELFRY_FAILURES_PER_ACCOUNT or BELFRY_FAILURES_PER_VISITOR allows many guesses of a password. The defaults are 5 and 10.",

@@ -11,7 +11,7 @@ test("A notice says what happened, when and from where, and what to do if it was
   expect(formatNotice({ type: "password_changed", passkeys: [], apiKeys: [] }, origin)).toBe(
     `Your password was changed ${time}, from the IP address \`203.0.113.7\`. ` +
       "Your other sessions were ended.\n\n" +
-      "If this was not you, ask an administrator for a password reset link right away.",
+      "If this was not you, ask an administrator for a password link right away.",
   );
 });
 
@@ -50,6 +50,12 @@ test("Every notice has two paragraphs and a time, and omits an unknown IP addres
     expect(text, notice.type).toContain(`${time}.`);
     expect(text, notice.type).not.toContain("undefined");
   }
+});
+
+test("A notice links to the section of the settings by its name in the app", () => {
+  expect(formatNotice({ type: "two_factor_reset" }, { at })).toContain(
+    "[Settings → Two-factor authentication](/settings/two-factor)",
+  );
 });
 
 test("Markdown in a name is escaped, so that it cannot add links to a notice", () => {

@@ -16,10 +16,9 @@ type NoticeText<T extends SecurityNotice["type"]> = (
 ) => [whatHappened: string, ifItWasNotYou: string];
 
 const link = (name: string, section: string) => `[Settings → ${name}](/settings/${section})`;
-const twoFactor = link("Two-factor", "two-factor");
+const twoFactor = link("Two-factor authentication", "two-factor");
 const securePassword = `change your password in ${link("Password", "password")} and end your other sessions in ${link("Sessions", "sessions")}`;
-const resetLinkAdvice =
-  "If this was not you, ask an administrator for a password reset link right away.";
+const resetLinkAdvice = "If this was not you, ask an administrator for a password link right away.";
 
 const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
   new_device: ({ device, method }, when) => [
@@ -37,7 +36,7 @@ const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
     resetLinkAdvice,
   ],
   password_reset: (ended, when) => [
-    `Your password was changed with a reset link ${when}. All your sessions were ended.${alsoEnded(ended)}`,
+    `Your password was changed with a password link ${when}. All your sessions were ended.${alsoEnded(ended)}`,
     resetLinkAdvice,
   ],
   two_factor_enabled: (_, when) => [

@@ -1,4 +1,4 @@
-/** The page of a reset link: sets a new password. */
+/** The page of a password link: sets a new password. */
 import type { ResetResult } from "@belfry/contracts/auth/invites";
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";

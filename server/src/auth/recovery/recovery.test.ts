@@ -25,7 +25,7 @@ eachDatabase((open) => {
     return { ...cast, database, createLink, tokenOf, confirm, logIn };
   }
 
-  test("[A28] A reset link sets a new password once, signs nobody in, and ends every session", async () => {
+  test("[A28] A password link sets a new password once, signs nobody in, and ends every session", async () => {
     const { database, url, request, ben, ada, createLink, tokenOf, confirm, logIn } =
       await startWithLink();
     await database.sql

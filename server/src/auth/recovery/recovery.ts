@@ -1,5 +1,5 @@
 /**
- * Password reset links: each works once, for one hour, and signs nobody in. Two-factor stays on and
+ * Password links: each works once, for one hour, and signs nobody in. Two-factor stays on and
  * is checked at the next sign-in.
  */
 import type { ConfirmReset, ResetLink, ResetResult } from "@belfry/contracts/auth/invites";
@@ -132,7 +132,7 @@ export function createRecovery(options: RecoveryOptions) {
     createLink,
     /** Deletes all links of a user, for example because they were sent to an old address. */
     deleteLinksWithin: deleteResets,
-    /** True if the server can e-mail reset links. */
+    /** True if the server can e-mail password links. */
     canResetByMail: mail !== undefined,
     requestReset: requests.add,
     lookUp,

@@ -1,4 +1,4 @@
-/** E-mail with a password reset link. */
+/** E-mail with a password link. */
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { MailMessage } from "../../mail/mail.ts";
 

@@ -1,4 +1,4 @@
-/** SQL for password reset links. */
+/** SQL for password links. */
 import type { Me } from "@belfry/contracts/users";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";

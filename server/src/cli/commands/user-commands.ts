@@ -24,7 +24,7 @@ export const userCommands: readonly Command[] = [
   {
     name: "user create",
     syntax: "--email <e-mail> --name <name> [--role owner|admin|member] [--password-stdin]",
-    summary: "creates a user; prints a link to set a password unless one is piped in",
+    summary: "creates a user; prints a password link unless a password is piped in",
     options: {
       email: { ...text, value: "<e-mail>", meaning: "address to sign in with" },
       name: { ...text, value: "<name>", meaning: "name that other users see" },
@@ -192,5 +192,5 @@ function messagesOf(args: Arguments): DeletedMessages {
 }
 
 function describeLink({ url, expiresAt }: ResetLink): string {
-  return `Link to set a password, valid until ${minute(expiresAt)}: ${url}`;
+  return `Password link, valid until ${minute(expiresAt)}: ${url}`;
 }

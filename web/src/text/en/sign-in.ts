@@ -64,8 +64,7 @@ export const signInText = {
     forgot: "Forgot password?",
     forgotTitle: "Reset your password",
     forgotLead: "Enter your e-mail to get a link for choosing a new password.",
-    forgotWithoutMail:
-      "This server doesn’t send e-mail. Ask an administrator for a link to choose a new password.",
+    forgotWithoutMail: "This server doesn’t send e-mail. Ask an administrator for a password link.",
     sendLink: "Send link",
     linkSent: "If an account uses this e-mail, a link is on its way.",
     back: "Back to sign-in",
