@@ -15,6 +15,8 @@ const libraries = imports.parseLibraries(readFile("docs/dependencies.md"));
 const dependencies = ["contracts", "server", "web"].flatMap((workspace) =>
   Object.keys(JSON.parse(readFile(`${workspace}/package.json`)).dependencies ?? {}),
 );
+const page = readFile("ARCHITECTURE.md");
+const listRule: Rule = (all) => folders.unlistedFolders(all, page);
 const libraryRule: Rule = (all) => imports.libraryViolations(all, libraries);
 
 const chats = "server/src/chats/chats.ts";
@@ -185,6 +187,16 @@ const rules: { title: string; rule: Rule; violation: Record<string, string> }[] 
     violation: Object.fromEntries(
       Array.from({ length: 25 }, (_, number) => [`server/src/attic/box-${number}.test.ts`, ""]),
     ),
+  },
+  {
+    title: "ARCHITECTURE.md lists all modules",
+    rule: listRule,
+    violation: { "web/src/attic/attic.ts": "" },
+  },
+  {
+    title: "ARCHITECTURE.md lists the folders of large modules",
+    rule: listRule,
+    violation: { "server/src/auth/attic/attic.ts": "" },
   },
   {
     title: "Files do not import each other in a cycle",

@@ -1,8 +1,11 @@
-/** Rules about folders: how many files they have, and no cycles. */
+/** Rules about folders: how many files they have, no cycles, and the lists in ARCHITECTURE.md. */
+import { server, web } from "./layers.ts";
 import { isStyle, isTest, type Source, sourceRoots } from "./sources.ts";
 
 const sourcesMax = 12;
 const filesMax = 24;
+/** Modules whose folders the page lists in a separate line. */
+const listedInside = ["auth", "webhooks"];
 /** Folders of data, and of services that have one folder each. */
 const uncounted = /\/fixtures(\/|$)/;
 
@@ -21,6 +24,42 @@ export function crowdedFolders(sources: readonly Source[]): string[] {
     if (sources > sourcesMax) return [`${folder} has ${sources} source files, over ${sourcesMax}.`];
     return files > filesMax ? [`${folder} has ${files} files, over ${filesMax}.`] : [];
   });
+}
+
+/** Compares the modules, and the folders of large modules, with the lists on the page. */
+export function unlistedFolders(sources: readonly Source[], page: string): string[] {
+  const paths = sources
+    .filter((source) => !isTest(source) && !isStyle(source))
+    .map(({ path }) => path);
+  const sections = page.split(/^## /m);
+  const modules = [server, web].flatMap(({ root }) => {
+    const title = root === server.root ? "Layers of the server\n" : "Layers of the web app\n";
+    const listed = namesIn(sections.find((section) => section.startsWith(title)) ?? "");
+    return entriesOf(paths, root).filter((name) => !listed.includes(name));
+  });
+  const folders = listedInside.flatMap((module) => {
+    const [, line = ""] = new RegExp(`^- \`${module}/\`:(.*(?:\n  .*)*)`, "m").exec(page) ?? [];
+    const real = new Set(entriesOf(paths, `${server.root}${module}/`).filter(isFolder));
+    return [...real.symmetricDifference(new Set(namesIn(line).filter(isFolder)))];
+  });
+  return [...modules, ...folders].map(
+    (name) => `ARCHITECTURE.md and the code differ about ${name}.`,
+  );
+}
+
+/** Returns the names of the files and folders in a folder. */
+function entriesOf(paths: readonly string[], folder: string): string[] {
+  const inside = paths.filter((path) => path.startsWith(folder));
+  return [...new Set(inside.map((path) => path.slice(folder.length).split("/")[0] ?? ""))];
+}
+
+/** Returns the names in backquotes, without a slash at the end. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name.replace(/\/$/, ""));
+}
+
+function isFolder(name: string): boolean {
+  return !name.includes(".");
 }
 
 export function fileCycles(sources: readonly Source[]): string[] {
