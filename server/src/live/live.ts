@@ -33,8 +33,8 @@ interface LiveOptions {
   deliverStoredSignals(): Promise<ReadonlySet<number>>;
   /** Returns the epoch of the database, which clients compare. */
   epoch(): string;
-  /** Receives which chat is on the screen of a socket. */
   readSettings(userId: number): Promise<NotificationSettings>;
+  /** Receives which chat is on the screen of a socket. */
   noteViewing(socket: object, userId: number, chatId: number | null): void;
   /** Returns the URL of the page that explains the codes of errors. */
   docsUrl(): string;
