@@ -55,7 +55,7 @@ async function run(config: Config): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => stop(signal, 0));
 
   function onMustStop({ message }: Error): void {
-    lifecycle.fatal(`Belfry stops. ${message}`);
+    lifecycle.fatal(`Belfry is stopping: ${message}`);
     if (isStarted) stop("an error", 1);
     else process.exit(1);
   }

@@ -136,6 +136,6 @@ async function withContext<T>(context: string, work: () => T | Promise<T>): Prom
 /** Errors of the system in words, by their code. */
 const reasonByCode: Readonly<Record<string, string>> = {
   EADDRINUSE: "another program uses this port. Stop it, or choose another port",
-  EADDRNOTAVAIL: "this machine has no such address",
+  EADDRNOTAVAIL: "this machine does not have this IP address",
   EACCES: "this user has no permission",
 };

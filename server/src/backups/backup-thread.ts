@@ -16,7 +16,7 @@ const lowPriority = 10;
 if (parentPort) {
   lowerPriority();
   const cancel = new AbortController();
-  parentPort.once("message", () => cancel.abort(new Error("The server stops.")));
+  parentPort.once("message", () => cancel.abort(new Error("The server is stopping.")));
   const { config, path } = workerData as ThreadOptions;
   const reply: ThreadReply = await createBackup({ config, path, signal: cancel.signal }).then(
     (result) => ({ result }),

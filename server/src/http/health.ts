@@ -15,7 +15,8 @@ export function mountHealth(app: FastifyInstance, options: HealthOptions): void 
   const { role, isStopping, check } = options;
   app.get("/healthz", async () => ({ status: "ok", role }));
   app.get("/readyz", async () => {
-    if (isStopping()) fail("unavailable", { detail: "The server stops.", retryAfterSeconds: 1 });
+    if (isStopping())
+      fail("unavailable", { detail: "The server is stopping.", retryAfterSeconds: 1 });
     await check();
     return { status: "ok", role };
   });

@@ -176,7 +176,7 @@ eachDatabase((open) => {
     await server.attention.summarizeQuietHours();
     await server.attention.summarizeQuietHours();
     await settled();
-    const line = "2 messages from 1 machine; 1 still firing.";
+    const line = "2 messages from 1 webhook. 1 alert is still open.";
     expect(service.to("/ben").map(({ body }) => body)).toEqual([line]);
     await alert({ text: "db-3 is down" });
     await settled();

@@ -64,7 +64,7 @@ eachDatabase((open) => {
     const { request, relay } = belfry;
     const closed = belfry.server.close();
     const ready = await request("GET /readyz");
-    expect(ready.body).toMatchObject({ status: 503, detail: "The server stops." });
+    expect(ready.body).toMatchObject({ status: 503, detail: "The server is stopping." });
     const post = await request(`POST ${relay.url}`, { body: { text: "Late" } });
     for (const { headers } of [ready, post]) expect(headers.get("connection")).toBe("close");
     expect(post.status).toBe(200);

@@ -64,7 +64,8 @@ export async function createServer(options: ServerOptions) {
     await Promise.all([jobs.stop(), modules.search.close()]);
   });
 
-  const report = (error: unknown) => log.error({ err: error }, "The server stops without waiting.");
+  const report = (error: unknown) =>
+    log.error({ err: error }, "The server did not finish in time and stops now.");
 
   /** Finishes accepted requests, closes the sockets and writes pending data. */
   async function close(): Promise<void> {

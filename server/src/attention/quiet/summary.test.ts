@@ -50,7 +50,7 @@ eachDatabase((open) => {
     expect(await lines()).toEqual([]);
     await summarize("2026-11-22T07:00:00Z");
     await summarize("2026-11-22T07:01:00Z");
-    const first = "3 messages from 1 person and 1 machine; 1 still firing.";
+    const first = "3 messages from 1 user and 1 webhook. 1 alert is still open.";
     expect(await lines()).toEqual([first]);
 
     await summarize("2026-11-22T22:00:00Z");
@@ -65,7 +65,7 @@ eachDatabase((open) => {
     await alert({ text: "db-3 is down", level: "critical" });
     await set({ quietHours: null });
     await summarize("2026-11-23T23:00:00Z");
-    expect(await lines(), "turned off").toEqual([first, "1 message from 1 person."]);
+    expect(await lines(), "turned off").toEqual([first, "1 message from 1 user."]);
   });
 });
 
@@ -78,11 +78,11 @@ test("The line after quiet hours counts messages, users and webhooks, without en
   ) => ({ userId, webhookId, state, count });
   expect(summaryOf([])).toBeUndefined();
   expect(summaryOf([by(null, 1, "resolved")])).toBeUndefined();
-  expect(summaryOf([by(7, null, null)])).toBe("1 message from 1 person.");
+  expect(summaryOf([by(7, null, null)])).toBe("1 message from 1 user.");
   expect(summaryOf([by(7, null, null), by(8, null, null), by(null, 1, null)])).toBe(
-    "3 messages from 2 people and 1 machine.",
+    "3 messages from 2 users and 1 webhook.",
   );
   expect(summaryOf([by(null, 1, "open"), by(null, 2, "open"), by(null, 2, null, 39)])).toBe(
-    "41 messages from 2 machines; 2 still firing.",
+    "41 messages from 2 webhooks. 2 alerts are still open.",
   );
 });

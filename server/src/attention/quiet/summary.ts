@@ -53,20 +53,20 @@ function othersOf({ me }: Chat): "all" | "critical" | "none" {
   return level === "all" || level === "critical" ? level : "none";
 }
 
-/** Returns "41 messages from 5 machines; 2 still firing." Alerts that have ended do not count. */
+/** Returns "41 messages from 5 webhooks. 2 alerts are still open." Alerts that have ended do not count. */
 export function summaryOf(kept: readonly store.KeptMessages[]): string | undefined {
   const messages = kept.filter(({ state }) => state !== "resolved");
   const total = sumOf(messages);
   if (total === 0) return undefined;
-  const machines = new Set(messages.flatMap(({ webhookId }) => webhookId ?? []));
-  const people = new Set(messages.flatMap(({ userId }) => userId ?? []));
+  const webhooks = new Set(messages.flatMap(({ webhookId }) => webhookId ?? []));
+  const users = new Set(messages.flatMap(({ userId }) => userId ?? []));
   const senders = [
-    ...(people.size > 0 ? [people.size === 1 ? "1 person" : `${people.size} people`] : []),
-    ...(machines.size > 0 ? [countOf(machines.size, "machine")] : []),
+    ...(users.size > 0 ? [countOf(users.size, "user")] : []),
+    ...(webhooks.size > 0 ? [countOf(webhooks.size, "webhook")] : []),
   ];
-  const firing = sumOf(messages.filter(({ state }) => state === "open"));
-  const end = firing > 0 ? `; ${firing} still firing.` : ".";
-  return `${countOf(total, "message")} from ${senders.join(" and ")}${end}`;
+  const open = sumOf(messages.filter(({ state }) => state === "open"));
+  const end = open > 0 ? ` ${countOf(open, "alert")} ${open === 1 ? "is" : "are"} still open.` : "";
+  return `${countOf(total, "message")} from ${senders.join(" and ")}.${end}`;
 }
 
 function sumOf(messages: readonly store.KeptMessages[]): number {

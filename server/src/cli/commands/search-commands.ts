@@ -12,7 +12,7 @@ export const searchCommands: readonly Command[] = [
     positionals: [0, 0],
     async run({ search }) {
       const progress = await search.progress();
-      if (!progress) return "There is no search index yet. The server makes it when it runs.";
+      if (!progress) return "There is no search index yet. A running server creates it.";
       const { indexed, waiting } = progress;
       const lines = [`Indexed messages: ${number(indexed)}`];
       if (waiting > 0) lines.push(`Older messages to be indexed: up to ${number(waiting)}`);

@@ -16,7 +16,7 @@ export async function checkSearch(database: Database, dataFolder: string): Promi
 type Health = Awaited<ReturnType<ReturnType<typeof createSearchControl>["health"]>>;
 
 function describe(health: Health): Finding {
-  if (!health) return skip("There is no search index yet. The server makes it when it runs.");
+  if (!health) return skip("There is no search index yet. A running server creates it.");
   const { isCurrent, indexed, messages, changes, waiting } = health;
   if (!isCurrent) return warn("The search index is of other data. The server builds it again.");
   if (changes > 0 || waiting > 0) {
