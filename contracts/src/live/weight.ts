@@ -99,12 +99,13 @@ export function withLastCounted(chat: Chat, lastCountedId: number): Chat {
 /** Applies what the server has read for this member. This client may have read further. */
 export function withAttention(chat: Chat, attention: Attention): Chat {
   const { readMessageId } = chat.me;
-  const { lastUnreadId, unreadMentionIds, unreadActivityIds, ...settings } = attention;
+  const { lastUnreadId, unreadMentionIds, unreadActivityIds } = attention;
+  const { notifications, mutedWebhooks } = attention;
   return {
     ...chat,
     me: {
       ...chat.me,
-      ...settings,
+      ...{ notifications, mutedWebhooks },
       lastUnreadId: lastUnreadId > readMessageId ? lastUnreadId : 0,
       unreadMentionIds: idsAfter(unreadMentionIds, readMessageId),
       unreadActivityIds: idsAfter(unreadActivityIds, readMessageId),

@@ -69,6 +69,14 @@ test("Counters skipped by the server are loaded, and never go back", async () =>
   expect(chat()).toMatchObject({ rev: 9, lastMessageId: 8 });
 });
 
+test("Counters that are loaded keep a read mark that has not reached the server", async () => {
+  const { lists, reply, store, chat } = setUp();
+  store.apply({ type: "read.changed", chatId: 7, messageId: 3 });
+  void lists.loadCounters(7);
+  await reply("GET", "/api/chats/7", { ...deploys, me: { ...deploys.me, lastUnreadId: 3 } });
+  expect(chat()?.me).toMatchObject({ readMessageId: 3, lastUnreadId: 0 });
+});
+
 test.each([
   { type: "member.changed", chatId: 7, userId: 2, member: member(2, "Ben") },
   { type: "chat.removed", chatId: 7 },
