@@ -56,6 +56,13 @@ export function posted(id: number, rev = id): MessageEvent {
   };
 }
 
+/** Unlike Ada's own messages, Ben's count as unread. */
+export function postedByBen(id: number, rev = id): MessageEvent {
+  const event = posted(id, rev);
+  const author = { kind: "user" as const, userId: 2, displayName: "Ben", avatarUrl: null };
+  return { ...event, message: { ...event.message, author } };
+}
+
 /** Returns messages `first` to `last` of `count`, each with its id as its `rev`. */
 export function page(first: number, last: number, count = last, rev = count): MessagePage {
   const items = Array.from({ length: last - first + 1 }, (_, index) => message(first + index));

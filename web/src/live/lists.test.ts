@@ -1,9 +1,10 @@
 /** The list of chats and the members: replies that lack an event are not kept. */
 import type { Member } from "@belfry/contracts/chats";
+import { attentionEvent } from "@belfry/contracts/live/events";
 import { timelineFrom } from "@belfry/contracts/live/timeline";
 import { expect, test } from "vitest";
 import { createLiveParts } from "../../test/live-parts.ts";
-import { deploys, page, time } from "../../test/samples.ts";
+import { deploys, page, postedByBen, time } from "../../test/samples.ts";
 import { createLists } from "./lists.ts";
 import { withTimeline } from "./store.ts";
 
@@ -75,6 +76,30 @@ test("Counters that are loaded keep a read mark that has not reached the server"
   void lists.loadCounters(7);
   await reply("GET", "/api/chats/7", { ...deploys, me: { ...deploys.me, lastUnreadId: 3 } });
   expect(chat()?.me).toMatchObject({ readMessageId: 3, lastUnreadId: 0 });
+});
+
+test("Messages that come before older counters still count as unread", async () => {
+  const { lists, reply, store, chat } = setUp();
+  void lists.loadCounters(7);
+  const event = postedByBen(4);
+  lists.noteEvent(event);
+  store.apply(event);
+  await reply("GET", "/api/chats/7", deploys);
+  expect(chat()).toMatchObject({ rev: 4, lastMessageId: 4, me: { lastUnreadId: 4 } });
+});
+
+test.each([
+  { type: "ready", userId: 1, heartbeatMs: 1, epoch: "first" },
+  { type: "chat.added", chat: deploys },
+  attentionEvent(deploys),
+] as const)("Counters are requested again when $type comes during the request", async (event) => {
+  const { lists, reply, chat } = setUp();
+  void lists.loadCounters(7);
+  lists.noteEvent(event);
+  await reply("GET", "/api/chats/7", { ...deploys, rev: 8 });
+  expect(chat()?.rev).toBe(3);
+  await reply("GET", "/api/chats/7", { ...deploys, rev: 9 });
+  expect(chat()?.rev).toBe(9);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** Fetches the list of chats, and the members of a chat, into the store. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { ServerEvent } from "@belfry/contracts/live/events";
-import { type LiveState, trimTimelines } from "@belfry/contracts/live/live-state";
+import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
+import { applyEvent, type LiveState, trimTimelines } from "@belfry/contracts/live/live-state";
 import { withAttention, withReadMark } from "@belfry/contracts/live/weight";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";
@@ -12,6 +12,8 @@ export type Lists = ReturnType<typeof createLists>;
 export function createLists({ store, call, loads }: { store: Store; call: Call; loads: Loads }) {
   let requested = 0;
   let lastApplied = 0;
+  /** Message events received while the counters of their chat are loaded. */
+  const eventsByChat = new Map<number, MessageEvent[]>();
 
   function change(part: (state: LiveState) => Partial<LiveState>) {
     store.set((live) => ({ ...live, state: { ...live.state, ...part(live.state) } }));
@@ -24,6 +26,9 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
     if (event.type === "member.changed" || event.type === "chat.removed") {
       loads.outdate(`members ${event.chatId}`);
     }
+    if (event.type === "attention.changed") loads.outdate(`counters ${event.chatId}`);
+    if (event.type === "chat.added") loads.outdate(`counters ${event.chat.id}`);
+    if ("prevRev" in event) eventsByChat.get(event.chatId)?.push(event);
   }
 
   /** Always sends a request: a list requested before the connection was ready may lack events. */
@@ -45,17 +50,20 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
     store.set((live) => (live.isLoaded ? live : { ...live, isLoaded: true }));
   }
 
-  /** Updates the counters of a chat after the server has skipped some of its events. */
+  /** Loads the counters of a chat after some of its events were missed. */
   function loadCounters(chatId: number): Promise<void> {
-    return loads.once(`counters ${chatId}`, async () => {
+    const subject = `counters ${chatId}`;
+    loads.outdate(subject);
+    return loads.once(subject, async () => {
+      const events: MessageEvent[] = [];
+      eventsByChat.set(chatId, events);
       const request = () => call("GET /api/chats/:chatId", { params: { chatId } });
-      const loaded = await loads.current([`messages ${chatId}`], request);
-      const chat = store.get().state.chats[chatId];
-      if (!loaded || !chat) return;
-      const rev = Math.max(chat.rev, loaded.rev);
-      const lastMessageId = Math.max(chat.lastMessageId, loaded.lastMessageId);
-      const read = withReadMark({ ...chat, rev, lastMessageId }, loaded.me.readMessageId);
-      change(({ chats }) => ({ chats: { ...chats, [chatId]: withAttention(read, loaded.me) } }));
+      const loaded = await loads.current(["connection", subject], request);
+      eventsByChat.delete(chatId);
+      if (!loaded) return;
+      // In a busy chat every reply is older than some event, so those events are applied again.
+      const newer = events.filter(({ rev }) => rev > loaded.rev);
+      change((state) => newer.reduce(applyEvent, withCounters(state, loaded)));
     });
   }
 
@@ -69,6 +77,16 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
   }
 
   return { noteEvent, loadChats, loadCounters, loadMembers };
+}
+
+/** Counters never go back; what is unread may. */
+function withCounters(state: LiveState, loaded: Chat): LiveState {
+  const chat = state.chats[loaded.id];
+  if (!chat) return state;
+  const rev = Math.max(chat.rev, loaded.rev);
+  const lastMessageId = Math.max(chat.lastMessageId, loaded.lastMessageId);
+  const read = withReadMark({ ...chat, rev, lastMessageId }, loaded.me.readMessageId);
+  return { ...state, chats: { ...state.chats, [chat.id]: withAttention(read, loaded.me) } };
 }
 
 /** The client's own read mark may not have reached the server when it made the list. */
