@@ -60,7 +60,7 @@ export function migrate({ kind, sql }: Database): Promise<void> {
 }
 
 export const unfinishedCopyText =
-  "This database contains an unfinished copy. Finish it with `belfry database copy`, or use another database.";
+  'This database contains an unfinished copy. Finish it with "database copy" on the command line, or use another database.';
 
 /**
  * Compares the tables with this version. `none`: there are no tables. `unfinished`: they are of this

@@ -144,7 +144,7 @@ eachDatabase((open) => {
 
     const [later] = await first.postFiles(file("c.txt", "later"));
     await expect(first.files.removeOrphans()).rejects.toThrow(
-      /belongs to another database.*run: belfry files claim/,
+      /belongs to another database.*run "files claim" on its command line/,
     );
     await first.request(`DELETE ${first.chat}/messages/2`, { as: first.ada });
     expect(await first.keysOf(later)).toHaveLength(1);

@@ -122,7 +122,7 @@ async function restore(io: Io, args: Arguments): Promise<number> {
     `Restored the backup of ${minute(manifest.createdAt)} to ${describeTarget(config)}.`,
     ...describeContents(manifest),
     ...aside.flatMap((place) => (place ? [`The previous data is in ${place}.`] : [])),
-    ...describeKeptFiles(manifest, config),
+    ...describeKeptFiles(io, manifest, config),
     ...(key === "new" ? [newKeyAdvice] : []),
     "Sessions, API keys, invites and webhook URLs that were revoked after the backup are valid again.",
     "Start the server now. Clients load everything again.",
@@ -158,13 +158,13 @@ function describe(manifest: Manifest): string[] {
   ];
 }
 
-function describeKeptFiles({ files }: Manifest, { s3Url }: Config): string[] {
+function describeKeptFiles({ program }: Io, { files }: Manifest, { s3Url }: Config): string[] {
   if (s3Url === undefined) {
     const text = "The backup contains no uploaded files. Those in the data folder were kept.";
     return files ? [] : [text];
   }
   return [
-    `Uploaded files are in the S3 bucket ${s3Url}. The server deletes none until you run: belfry files claim`,
+    `Uploaded files are in the S3 bucket ${s3Url}. The server deletes none until you run: ${program} files claim`,
     ...(files ? ["The files of this backup are in the data folder: copy them to the bucket."] : []),
   ];
 }

@@ -4,7 +4,11 @@ import type { Database } from "../../database/database.ts";
 import { createBucketControl } from "../../files/files.ts";
 import { type Finding, fix, ok, skip, warn } from "./finding.ts";
 
-export async function checkBucket(database: Database, config: Config): Promise<Finding> {
+export async function checkBucket(
+  program: string,
+  database: Database,
+  config: Config,
+): Promise<Finding> {
   const bucket = createBucketControl({ database, config });
   if (!bucket) return skip("Uploaded files are in the data folder (BELFRY_S3_URL is not set).");
   const place = `The S3 bucket ${config.s3Url} (BELFRY_S3_URL)`;
@@ -13,7 +17,7 @@ export async function checkBucket(database: Database, config: Config): Promise<F
     return (await bucket.readOwnership()) === "other"
       ? warn(
           `${place} belongs to another database, so its files are not deleted. If this server replaces ` +
-            "that one, run: belfry files claim",
+            `that one, run: ${program} files claim`,
         )
       : ok(`${place} can be written, read and deleted from.`);
   } catch (error) {

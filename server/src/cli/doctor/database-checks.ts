@@ -7,6 +7,7 @@ import { readFact } from "../../database/facts.ts";
 import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
 import { findUnsupported } from "../../database/postgres/supported.ts";
 import { listSealingKeys } from "../../database/start/key-check.ts";
+import type { Io } from "../command.ts";
 import { minute } from "../format.ts";
 import { checkBucket } from "./bucket-check.ts";
 import { readServerInfo } from "./doctor-store.ts";
@@ -24,6 +25,7 @@ const hourMs = 60 * 60 * 1000;
 const backupMaxAgeMs = 48 * hourMs;
 
 export async function checkDatabase(
+  { program }: Io,
   config: Config,
   dataFolder: string,
   now: () => number,
@@ -38,7 +40,7 @@ export async function checkDatabase(
     return { findings: [isMissing ? warn(text) : fix(`${place} cannot be opened: ${text}`)] };
   }
   try {
-    return await checkOpened(database, { config, dataFolder, place, now });
+    return await checkOpened(database, { program, config, dataFolder, place, now });
   } catch (error) {
     return { findings: [fix(`${place} does not respond: ${describe(error)}`)] };
   } finally {
@@ -47,6 +49,8 @@ export async function checkDatabase(
 }
 
 interface Context {
+  /** How the advice calls the command line. */
+  program: string;
   config: Config;
   dataFolder: string;
   place: string;
@@ -54,7 +58,7 @@ interface Context {
 }
 
 async function checkOpened(database: Database, context: Context): Promise<DatabaseReport> {
-  const { place, now } = context;
+  const { program, place, now } = context;
   const { name, now: databaseNow } = await readServerInfo(database);
   const findings = [ok(`${place} responds (${name}).`)];
   if (databaseNow !== undefined) findings.push(compareClocks("the database", databaseNow, now()));
@@ -69,9 +73,9 @@ async function checkOpened(database: Database, context: Context): Promise<Databa
     );
   }
   const { finding, secrets } = await checkKey(database, context);
-  findings.push(finding, await checkSearch(database, context.dataFolder));
-  findings.push(await checkBucket(database, context.config));
-  findings.push(await checkBackup(database, now()));
+  findings.push(finding, await checkSearch(program, database, context.dataFolder));
+  findings.push(await checkBucket(program, database, context.config));
+  findings.push(await checkBackup(program, database, now()));
   return { findings, ...(secrets && { secrets }) };
 }
 
@@ -117,9 +121,9 @@ interface LastBackup {
   lastSuccessAt?: string;
 }
 
-async function checkBackup({ sql }: Database, now: number): Promise<Finding> {
+async function checkBackup(program: string, { sql }: Database, now: number): Promise<Finding> {
   const text = await readFact(sql, "last_backup");
-  const advice = "Run `belfry backup`, and see the guide on backups for a schedule.";
+  const advice = `Run "${program} backup <file>", and see the guide on backups for a schedule.`;
   if (text === undefined) return warn(`There is no backup yet. ${advice}`);
   const { result, reason = "", lastSuccessAt }: LastBackup = JSON.parse(text);
   if (result === "failed") return fix(`The last backup failed. ${reason}`.trim());

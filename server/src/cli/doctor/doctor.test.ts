@@ -43,7 +43,8 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
   });
 
   async function diagnose(environment: Record<string, string> = {}): Promise<Diagnosis> {
-    const { code, stdout } = await belfry("doctor", { ...installed.environment, ...environment });
+    const options = { ...installed.environment, ...environment };
+    const { code, stdout } = await belfry("doctor", options, "", "npm run belfry --");
     const fixes = stdout.split("\n").filter((line) => line.startsWith("FIX"));
     return { code, text: stdout, fixes: fixes.map((line) => line.slice(6)) };
   }
@@ -125,7 +126,7 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
     await setDeleted(null);
     expect(fixes).toEqual([
       expect.stringMatching(
-        /^The search index has \d+ messages instead of \d+\. Run `belfry search/,
+        /^The search index has \d+ messages instead of \d+\. Run "npm run belfry -- search rebuild"\.$/,
       ),
     ]);
   });

@@ -45,7 +45,7 @@ async function* check(io: Io): AsyncGenerator<Finding> {
   const dataFolder = resolve(config.dataFolder);
   const now = systemClock.now;
   yield* await checkFolder(io, dataFolder, config.secretKey !== undefined);
-  const { findings, secrets } = await checkDatabase(config, dataFolder, now);
+  const { findings, secrets } = await checkDatabase(io, config, dataFolder, now);
   yield* findings;
   const hasBus = config.databaseUrl !== undefined || config.natsUrls.length > 0;
   if (hasBus && secrets) yield await checkConnectedBus(config);

@@ -5,9 +5,13 @@ import { type Finding, fix, ok, reasonOf, skip, warn } from "./finding.ts";
 
 const number = new Intl.NumberFormat("en").format;
 
-export async function checkSearch(database: Database, dataFolder: string): Promise<Finding> {
+export async function checkSearch(
+  program: string,
+  database: Database,
+  dataFolder: string,
+): Promise<Finding> {
   try {
-    return describe(await createSearchControl({ database, dataFolder }).health());
+    return describe(program, await createSearchControl({ database, dataFolder }).health());
   } catch (error) {
     return fix(`The search index cannot be read (${reasonOf(error)}). Restart the server.`);
   }
@@ -15,7 +19,7 @@ export async function checkSearch(database: Database, dataFolder: string): Promi
 
 type Health = Awaited<ReturnType<ReturnType<typeof createSearchControl>["health"]>>;
 
-function describe(health: Health): Finding {
+function describe(program: string, health: Health): Finding {
   if (!health) return skip("There is no search index yet. A running server creates it.");
   const { isCurrent, indexed, messages, changes, waiting } = health;
   if (!isCurrent) return warn("The search index is of other data. The server builds it again.");
@@ -29,6 +33,6 @@ function describe(health: Health): Finding {
     ? ok(`The search index is up to date (messages: ${number(indexed)}).`)
     : fix(
         `The search index has ${number(indexed)} messages instead of ${number(messages)}. Run ` +
-          "`belfry search rebuild`.",
+          `"${program} search rebuild".`,
       );
 }

@@ -34,7 +34,7 @@ export function createOwnership({ sql }: Database, s3: Pick<S3, "readOwner" | "w
       if (await has()) return;
       throw new Error(
         "The S3 bucket (BELFRY_S3_URL) belongs to another database, so its files are not deleted. " +
-          "If this server replaces that one, run: belfry files claim",
+          'If this server replaces that one, run "files claim" on its command line.',
       );
     },
   };

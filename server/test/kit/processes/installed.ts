@@ -68,11 +68,12 @@ export async function belfry(
   commandLine: string,
   environment: Record<string, string>,
   input = "",
+  program = "belfry",
 ): Promise<CommandResult> {
   let stdout = "";
   let stderr = "";
   const code = await run(parseArguments(commandLine), {
-    program: "belfry",
+    program,
     environment,
     nodeVersion: process.versions.node,
     userId: process.getuid?.(),
