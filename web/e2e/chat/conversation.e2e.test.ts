@@ -107,6 +107,7 @@ test("A user writes, edits and deletes a message by keyboard", async () => {
   await expect.poll(focusedLabel).toBe("Message to Keys");
   await keyboard.press("ArrowUp");
   await expect.poll(focusedLabel).toBe("Editing your message");
+  await page.getByTitle("Save (Enter to save, Shift+Enter for a new line)").waitFor();
   await keyboard.press("ControlOrMeta+A");
   await keyboard.type("**corrected**");
   await keyboard.press("Enter");

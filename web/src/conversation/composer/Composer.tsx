@@ -54,7 +54,7 @@ export function Composer(props: Props) {
           label={words.editing}
           placeholder=""
           initial={editing.text}
-          action={words.save}
+          mode="save"
           isAutoFocused
           onEscape={onStopEditing}
           onSubmit={async (changed) => {
@@ -75,7 +75,7 @@ export function Composer(props: Props) {
         label={words.composer(chat.title)}
         placeholder={words.placeholder(chat.title)}
         initial={draft.load()}
-        action={words.send}
+        mode="send"
         // The on-screen keyboard of a phone would cover half the chat.
         isAutoFocused={hasEdited.current || matchMedia("(hover: hover)").matches}
         onChange={(value) => {

@@ -24,6 +24,12 @@ const nearMax = max * 0.9;
 const markByKey: Record<string, Mark> = { b: "bold", i: "italic" };
 const growsByItself = CSS.supports("field-sizing", "content");
 
+/** The actions of Enter and the button. */
+const modes = {
+  send: { label: words.send, hint: words.sendHint, icon: SendHorizontal, key: "send" },
+  save: { label: words.save, hint: words.saveHint, icon: Check, key: "done" },
+} as const;
+
 interface Props {
   chatId: number;
   /** The field gets the focus when this changes. */
@@ -31,7 +37,7 @@ interface Props {
   label: string;
   placeholder: string;
   initial: string;
-  action: string;
+  mode: keyof typeof modes;
   isAutoFocused: boolean;
   onChange?: (value: string) => void;
   onEscape?: (() => void) | undefined;
@@ -41,7 +47,8 @@ interface Props {
 }
 
 export function MessageInput(props: Props) {
-  const { label, placeholder, initial, action, isAutoFocused, onChange, onSubmit } = props;
+  const { label, placeholder, initial, isAutoFocused, onChange, onSubmit } = props;
+  const mode = modes[props.mode];
   /** The field is not controlled, so that input methods and undo work: this is a copy. */
   const [value, setValue] = useState(initial);
   const [isPreview, setPreview] = useState(false);
@@ -154,7 +161,7 @@ export function MessageInput(props: Props) {
               aria-label={label}
               placeholder={placeholder}
               defaultValue={value}
-              enterKeyHint="send"
+              enterKeyHint={mode.key}
               autoComplete="off"
               {...completion.fieldProps}
               onChange={({ target, nativeEvent }) => {
@@ -181,12 +188,12 @@ export function MessageInput(props: Props) {
             <button
               type="button"
               className={styles.send}
-              aria-label={action}
-              title={`${action} (${words.sendHint})`}
+              aria-label={mode.label}
+              title={`${mode.label} (${mode.hint})`}
               aria-disabled={!canSend}
               onClick={submit}
             >
-              {action === words.save ? <Check size={18} /> : <SendHorizontal size={17} />}
+              <mode.icon />
             </button>
           </div>
         </div>

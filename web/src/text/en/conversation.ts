@@ -109,6 +109,7 @@ export const conversationText = {
     stopEditing: "Cancel editing",
     editHint: "Enter to save, Esc to cancel",
     sendHint: "Enter to send, Shift+Enter for a new line",
+    saveHint: "Enter to save, Shift+Enter for a new line",
     formatting: "Formatting",
     marks: {
       bold: "Bold (Ctrl+B)",
