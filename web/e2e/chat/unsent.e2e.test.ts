@@ -1,6 +1,6 @@
-/** Unsent messages and drafts are neither lost nor duplicated when the connection fails. */
+/** Unsent messages, drafts and unsaved edits are neither lost nor duplicated when the connection fails. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { MessagePage } from "@belfry/contracts/messages/messages";
+import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
@@ -125,4 +125,79 @@ test("A draft stays in its chat, survives a reload and is deleted at sign-out", 
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("half a thought");
   expect(second.id).toBeGreaterThan(first.id);
+});
+
+test("A changed edit survives Escape, another chat and a reload, until it is saved or undone", async () => {
+  const [chat] = [await makeChat("Edits A"), await makeChat("Edits B")];
+  const path = `/api/chats/${chat.id}/messages`;
+  const { id } = await harness.request<Message>(ada, `POST ${path}`, { text: "first" });
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${chat.id}`);
+  const composer = page.getByRole("textbox", { name: "Message to Edits A" });
+  const editor = page.getByRole("textbox", { name: "Editing your message" });
+  const restored = page.getByText(/Unsaved changes restored\.$/);
+  const startEditing = async () => {
+    await page.getByRole("article").getByText("first").waitFor();
+    await composer.press("ArrowUp");
+    await editor.waitFor();
+  };
+
+  await startEditing();
+  expect(await restored.count()).toBe(0);
+  await editor.fill("first and more");
+  await editor.press("Escape");
+  await startEditing();
+  await restored.waitFor();
+  expect(await editor.inputValue()).toBe("first and more");
+  await editor.fill("first and most");
+  await page.getByRole("link", { name: "Edits B" }).click();
+  await page.getByRole("textbox", { name: "Message to Edits B" }).waitFor();
+  await page.getByRole("link", { name: "Edits A" }).click();
+  await startEditing();
+  expect(await editor.inputValue()).toBe("first and most");
+  await page.reload();
+  await startEditing();
+  expect(await editor.inputValue()).toBe("first and most");
+
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  expect(await editor.inputValue()).toBe("first");
+  await editor.fill("first again");
+  await editor.fill("first"); // changed back
+  await editor.press("Escape");
+  await startEditing();
+  expect(await restored.count()).toBe(0);
+
+  await editor.fill("first of all");
+  await editor.press("Escape");
+  await harness.request(ada, `PATCH ${path}/${id}`, { text: "first from a phone" });
+  await page.getByRole("article").getByText("first from a phone").waitFor();
+  await startEditing();
+  await page.getByText("The message was edited since.").waitFor();
+  await editor.press("Enter");
+  await expect.poll(() => textsOf(chat)).toEqual(["first of all"]);
+  await startEditing();
+  expect(await editor.inputValue()).toBe("first of all");
+  expect(await restored.count()).toBe(0);
+
+  await editor.fill("of a deleted message");
+  await harness.request(ada, `DELETE ${path}/${id}`);
+  await page.getByText("The message was deleted.").waitFor();
+  await page.getByRole("button", { name: "Stop editing" }).click();
+  expect(await composer.inputValue()).toBe("of a deleted message");
+});
+
+test("Sign-out deletes an unsaved edit", async () => {
+  const chat = await makeChat("Edits C");
+  await harness.request(ada, `POST /api/chats/${chat.id}/messages`, { text: "first" });
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${chat.id}`);
+  await page.getByRole("article").getByText("first").waitFor();
+  await page.getByRole("textbox").press("ArrowUp");
+  await page.getByRole("textbox", { name: "Editing your message" }).fill("half an edit");
+  const storage = () => page.evaluate(() => JSON.stringify(localStorage));
+  expect(await storage()).toContain("half an edit");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await storage()).not.toContain("half an edit");
 });

@@ -1,6 +1,7 @@
 /** React hooks to read the store and to act. */
 import type { Chat, Member } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { othersIn, withTitle } from "@belfry/contracts/people/direct-chats";
 import type { Presence, Status } from "@belfry/contracts/people/presence";
 import type { Me, UserSummary } from "@belfry/contracts/users";
@@ -101,6 +102,28 @@ export function useDraft(chatId: number): { load: () => string; save: (text: str
     for (const listener of draftListeners) listener();
   };
   return { load, save };
+}
+
+export interface EditDraft {
+  text: string;
+  /** `editedAt` of the message when these changes began, undefined if it had no edit yet. */
+  editedAt: string | undefined;
+}
+
+/** Stores the unsaved changes of a message in this browser. */
+export function useEditDraft({ chatId, id: messageId }: Message) {
+  const { id } = useMe();
+  return useMemo(() => {
+    const name = `${chatId}.edit.${messageId}`;
+    return {
+      load(): EditDraft | null {
+        const stored = localState.get(id, "draft", name);
+        return stored === null ? null : JSON.parse(stored);
+      },
+      save: (draft: EditDraft | null) =>
+        localState.set(id, "draft", name, draft && JSON.stringify(draft)),
+    };
+  }, [id, chatId, messageId]);
 }
 
 /** Stores which message the draft of a chat replies to. */

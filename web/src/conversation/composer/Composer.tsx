@@ -3,13 +3,12 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { readOnlyReason } from "@belfry/contracts/permissions";
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useActions, useDraft, useMe, useTyping } from "../../live/hooks.ts";
+import { useDraft, useMe, useTyping } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
-import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { ReplyBar } from "../replies/ReplyBar.tsx";
 import styles from "./Composer.module.css";
+import { EditMessage } from "./EditMessage.tsx";
 import { MessageInput } from "./MessageInput.tsx";
 import { ReadOnlyNote } from "./ReadOnlyNote.tsx";
 
@@ -29,7 +28,6 @@ interface Props {
 export function Composer(props: Props) {
   const { chat, editing, replyingTo, onStopReply, onStopEditing, onEditLast, onPost } = props;
   const draft = useDraft(chat.id);
-  const { edit } = useActions();
   const me = useMe();
   const { typeIn, endTyping } = useTyping();
   const hasEdited = useRef(false);
@@ -42,26 +40,7 @@ export function Composer(props: Props) {
   if (editing) {
     return (
       <div className={styles.composer}>
-        <div className={styles.editing}>
-          <span>
-            <strong>{words.editing}</strong> {words.editHint}
-          </span>
-          <IconButton icon={X} label={words.stopEditing} onClick={onStopEditing} />
-        </div>
-        <MessageInput
-          chatId={chat.id}
-          key={`edit ${editing.id}`}
-          label={words.editing}
-          placeholder=""
-          initial={editing.text}
-          mode="save"
-          isAutoFocused
-          onEscape={onStopEditing}
-          onSubmit={async (changed) => {
-            if (changed !== editing.text) await edit(chat.id, editing.id, changed);
-            onStopEditing();
-          }}
-        />
+        <EditMessage key={editing.id} message={editing} onClose={onStopEditing} />
       </div>
     );
   }
