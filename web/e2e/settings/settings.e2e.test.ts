@@ -217,3 +217,41 @@ test("[A24, A25] An API key is shown once and works within its scope until it is
   await expect.poll(() => focused(page)).toBe("Create key");
   expect((await me()).status).toBe(401);
 });
+
+test("A late reply does not bring back a revoked API key", async () => {
+  for (const name of ["one", "two"]) {
+    await harness.request(ada, "POST /api/me/api-keys", { name, scopes: ["read"] });
+  }
+  const page = await harness.visit(ada);
+  await page.goto("/settings/api-keys");
+  const row = (name: string) => page.getByRole("row", { name });
+  const revoke = async (name: string) => {
+    await row(name)
+      .getByRole("button", { name: `Revoke ${name}` })
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  };
+  await row("two").waitFor();
+
+  const [isRead, mayReply] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    "**/api/me/api-keys",
+    async (route) => {
+      const response = await route.fetch();
+      isRead.resolve();
+      await mayReply.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await revoke("one");
+  await isRead.promise;
+  await revoke("two");
+  await page.getByText("No API keys yet").waitFor();
+  const isLate = page.waitForResponse("**/api/me/api-keys");
+  mayReply.resolve();
+  await (await isLate).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame)); // the reply is shown
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await row("two").count()).toBe(0);
+});

@@ -1,5 +1,5 @@
 /** Loads a value when the component mounts, and again on `reload`. */
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 export interface LoadState<T> {
   /** Null until the first reply. A failed reload keeps the previous value. */
@@ -17,12 +17,16 @@ export function useLoad<T>(load: () => Promise<T>): LoadState<T> {
     error: null,
   });
 
+  const latestRequest = useRef(0);
+
+  /** Ignores the reply if another request was sent since. */
   const reload = useCallback(async () => {
+    const request = ++latestRequest.current;
     try {
       const value = await load();
-      setState({ value, error: null });
+      if (request === latestRequest.current) setState({ value, error: null });
     } catch (error) {
-      setState(({ value }) => ({ value, error }));
+      if (request === latestRequest.current) setState(({ value }) => ({ value, error }));
     }
   }, [load]);
 
