@@ -70,6 +70,21 @@ test("Changes to roles, title and topic appear on every screen, and the last own
   await bens.getByRole("button", { name: "Create webhook" }).waitFor();
 });
 
+test("A user who edits the title keeps the topic that another owner has changed meanwhile", async () => {
+  const body = { title: "Shifts", kind: "group" };
+  const { id } = await harness.request<{ id: number }>(ada, "POST /api/chats", body);
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${id}`);
+  await openFromChatMenu(page, "Edit chat");
+  await page.getByRole("textbox", { name: "Title" }).fill("Late shifts");
+  await harness.request(ada, `PATCH /api/chats/${id}`, { topic: "Cleo is on call" });
+  await page.getByText("Cleo is on call").waitFor();
+  await page.keyboard.press("Enter");
+  await heading(page, "Late shifts").waitFor();
+  const chat = await harness.request<{ topic: string }>(ada, `GET /api/chats/${id}`);
+  expect(chat.topic).toBe("Cleo is on call");
+});
+
 test("A long list of members is rendered in parts, and searched by name and handle as a whole", async () => {
   const names = Array.from({ length: 129 }, (_, index) => `Guest${index}`);
   const guests = await Promise.all(names.map(harness.addUser));

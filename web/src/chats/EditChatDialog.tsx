@@ -1,6 +1,7 @@
 /** Changes the title, the topic and the retention of a chat. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
+import { useState } from "react";
 import { call } from "../api/call.ts";
 import { checkDays, checkLength, checkRequired, isShorter, parseDays } from "../text/check.ts";
 import { text } from "../text/text.ts";
@@ -12,27 +13,31 @@ import { useForm } from "../ui/forms/use-form.ts";
 const words = text.chats;
 
 export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  /** `chat` changes when somebody else edits it. */
+  const [before] = useState(chat);
   const { confirm, confirmationDialog } = useConfirmation();
   const form = useForm({
     initial: {
-      title: chat.title,
-      topic: chat.topic,
-      retentionDays: String(chat.retentionDays ?? ""),
+      title: before.title,
+      topic: before.topic,
+      retentionDays: String(before.retentionDays ?? ""),
     },
     check: ({ title, topic, retentionDays }) => ({
       title: checkRequired(title, limits.chatTitleLength),
       topic: checkLength(topic, limits.chatTopicLength),
       retentionDays: checkDays(retentionDays),
     }),
-    send: async ({ title, topic, ...rest }) => {
-      const retentionDays = parseDays(rest.retentionDays);
-      const isChanged = retentionDays !== chat.retentionDays;
+    send: async (values) => {
+      const [title, topic] = [values.title.trim(), values.topic.trim()];
+      const retentionDays = parseDays(values.retentionDays);
+      const isRetentionChanged = retentionDays !== before.retentionDays;
+      // Other fields may have been changed by somebody else meanwhile.
       const body = {
-        title: title.trim(),
-        topic: topic.trim(),
-        ...(isChanged && { retentionDays }),
+        ...(title !== before.title && { title }),
+        ...(topic !== before.topic && { topic }),
+        ...(isRetentionChanged && { retentionDays }),
       };
-      if (isShorter(retentionDays, chat.retentionDays)) {
+      if (isRetentionChanged && isShorter(retentionDays, chat.retentionDays)) {
         await confirm(words.retentionQuestion(retentionDays));
       }
       await call("PATCH /api/chats/:chatId", { params: { chatId: chat.id }, body });
