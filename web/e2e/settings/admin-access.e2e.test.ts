@@ -99,8 +99,9 @@ test("Every administration screen is accessible in both themes and at two widths
   await open("Policy");
   await page.getByRole("switch").click();
   await page.getByRole("button", { name: "Require for everyone" }).click();
-  await page.getByRole("alert").waitFor();
+  await page.getByRole("alertdialog").getByRole("alert").waitFor();
   await look("policy");
+  await page.keyboard.press("Escape");
   await open("Audit log");
   await page.getByRole("row", { name: /Deactivated a user/ }).waitFor();
   await look("audit log");

@@ -153,7 +153,10 @@ test("[A18] When two-factor becomes required, a member turns it on and continues
       .click();
   };
   await require();
-  await page.getByRole("alert").getByText("Turn on your own two-factor first").waitFor();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("alert").getByText("Turn on your own two-factor first").waitFor();
+  await question.getByRole("link", { name: "Open two-factor settings" }).waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
   expect(await required.getAttribute("aria-checked")).toBe("false");
   // In the page's session, because turning it on ends all others.
   const post = (path: string, data: object) =>

@@ -25,12 +25,13 @@ export function Policy() {
   const policy = useLoad(load);
   const [isConfirming, setConfirming] = useState(false);
   const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
-  const change = useAction(async (requireTwoFactor: boolean) => {
+  async function setRequired(requireTwoFactor: boolean) {
     const body = { requireTwoFactor };
     await withReauthentication(() => call("PATCH /api/admin/policy", { body }));
     await policy.reload();
     announce(requireTwoFactor ? words.turnedOn : words.turnedOff);
-  });
+  }
+  const turnOff = useAction(() => setRequired(false));
 
   return (
     <div className={styles.column}>
@@ -42,8 +43,8 @@ export function Policy() {
               label={words.require}
               hint={words.requireHint}
               isOn={loaded.requireTwoFactor}
-              isBusy={change.isBusy}
-              onChange={(isOn) => (isOn ? setConfirming(true) : change.run(false))}
+              isBusy={turnOff.isBusy}
+              onChange={(isOn) => (isOn ? setConfirming(true) : turnOff.run())}
             />
             <RetentionPolicy policy={loaded} onChanged={(after) => policy.update(() => after)} />
             <ExportPart
@@ -55,20 +56,19 @@ export function Policy() {
           </>
         )}
       </Loadable>
-      {change.failure && (
-        <Notice tone="danger">
-          {change.failure} {/* An admin without two-factor authentication cannot require it. */}
-          {isProblem(change.error, "two_factor_off") && (
-            <Link href="/settings/two-factor">{words.toOwnSettings}</Link>
-          )}
-        </Notice>
-      )}
+      {turnOff.failure && <Notice tone="danger">{turnOff.failure}</Notice>}
       {isConfirming && (
         <ConfirmDialog
           title={words.turnOnTitle}
           body={words.turnOnText}
           action={words.turnOn}
-          onConfirm={() => change.run(true)}
+          // An admin without two-factor authentication cannot require it.
+          help={(error) =>
+            isProblem(error, "two_factor_off") && (
+              <Link href="/settings/two-factor">{words.toOwnSettings}</Link>
+            )
+          }
+          onConfirm={() => setRequired(true)}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -13,13 +13,15 @@ interface Props {
   action: string;
   /** Label of the button that changes nothing. */
   cancel?: string;
+  /** Shown after the sentence for an error, for example a link. */
+  help?: (error: unknown) => ReactNode;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
 export function ConfirmDialog(props: Props) {
-  const { title, body, action, cancel = text.ui.cancel, onConfirm, onClose } = props;
-  const { isBusy, failure, run } = useAction(async () => {
+  const { title, body, action, cancel = text.ui.cancel, help, onConfirm, onClose } = props;
+  const { isBusy, error, failure, run } = useAction(async () => {
     await onConfirm();
     onClose();
   });
@@ -27,7 +29,11 @@ export function ConfirmDialog(props: Props) {
   return (
     <DialogFrame title={title} role="alertdialog" onClose={onClose}>
       <p>{body}</p>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && (
+        <Notice tone="danger">
+          {failure} {help?.(error)}
+        </Notice>
+      )}
       <DialogActions>
         <Button data-autofocus onClick={onClose}>
           {cancel}
