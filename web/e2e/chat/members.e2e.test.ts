@@ -85,6 +85,32 @@ test("A user who edits the title keeps the topic that another owner has changed 
   expect(chat.topic).toBe("Cleo is on call");
 });
 
+test("Leaving a chat shows that its members load, and a failure with a way to try again", async () => {
+  const body = { title: "Kiosk", kind: "group", memberIds: [ben.id] };
+  const { id } = await harness.request<{ id: number }>(ada, "POST /api/chats", body);
+  const page = await harness.visit(ben);
+  const mayReply = Promise.withResolvers<void>();
+  let isBroken = true;
+  await page.route(`**/api/chats/${id}/members`, async (route) => {
+    if (!isBroken) return route.fallback();
+    await mayReply.promise;
+    const problem = { code: "not_allowed", status: 403, title: "No", detail: "Not today." };
+    return route.fulfill({ status: 403, json: problem });
+  });
+  await page.goto(`/chats/${id}`);
+  await openFromChatMenu(page, "Leave chat");
+  const question = page.getByRole("alertdialog", { name: "Leave Kiosk?" });
+  await question.getByRole("status", { name: "Loading…" }).waitFor();
+  mayReply.resolve();
+  await question.getByText("Not today.").waitFor();
+  isBroken = false;
+  await question.getByRole("button", { name: "Try again" }).click();
+  const cancel = question.getByRole("button", { name: "Cancel" });
+  await expect.poll(() => cancel.evaluate((it) => it === document.activeElement)).toBe(true);
+  await question.getByRole("button", { name: "Leave" }).click();
+  await heading(page, "Kiosk").waitFor({ state: "detached" });
+});
+
 test("A long list of members is rendered in parts, and searched by name and handle as a whole", async () => {
   const names = Array.from({ length: 129 }, (_, index) => `Guest${index}`);
   const guests = await Promise.all(names.map(harness.addUser));

@@ -1,15 +1,17 @@
 /** Leaves a chat. Its only owner chooses another owner first, or deletes the chat. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
+import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
-import { useMembers } from "../live/hooks.ts";
 import { deletionText } from "../text/screens/deletion.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
+import { Confirmation } from "../ui/dialogs/ConfirmDialog.tsx";
 import { DialogActions } from "../ui/dialogs/DialogActions.tsx";
 import { DialogFrame } from "../ui/dialogs/DialogFrame.tsx";
+import { Loadable } from "../ui/lists/Loadable.tsx";
+import { useLoad } from "../ui/lists/use-load.ts";
 
 const words = deletionText.leave;
 
@@ -22,9 +24,20 @@ interface Props {
 }
 
 export default function LeaveDialog({ chat, me, onMembers, onDelete, onClose }: Props) {
-  const members = useMembers(chat.id);
+  const load = useCallback(
+    async () =>
+      (await call("GET /api/chats/:chatId/members", { params: { chatId: chat.id } })).items,
+    [chat.id],
+  );
+  const members = useLoad(load);
   const [, navigate] = useLocation();
-  const owners = members?.filter(({ role }) => role === "owner") ?? [];
+  const dialog = useRef<HTMLDivElement>(null);
+  const isLoaded = members.value !== null;
+  useEffect(() => {
+    if (isLoaded) dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [isLoaded]);
+
+  const owners = members.value?.filter(({ role }) => role === "owner") ?? [];
   const isOnlyOwner = owners.length === 1 && owners[0]?.user.id === me.id;
 
   async function leave() {
@@ -33,35 +46,42 @@ export default function LeaveDialog({ chat, me, onMembers, onDelete, onClose }: 
     navigate("/");
   }
 
-  if (!members) return null;
-  if (!isOnlyOwner) {
-    return (
-      <ConfirmDialog
-        title={text.chats.leaveTitle(chat.title)}
-        body={text.chats.leaveText}
-        action={text.chats.leave}
-        onConfirm={leave}
-        onClose={onClose}
-      />
-    );
-  }
-  const hasOthers = members.length > 1;
   return (
-    <DialogFrame title={words.title(chat.title)} role="alertdialog" onClose={onClose}>
-      <p>{hasOthers ? words.others : words.alone}</p>
-      <DialogActions>
-        <Button data-autofocus onClick={onClose}>
-          {text.ui.cancel}
-        </Button>
-        <Button look="danger" onClick={onDelete}>
-          {words.deleteChat}
-        </Button>
-        {hasOthers && (
-          <Button look="primary" onClick={onMembers}>
-            {words.chooseOwner}
-          </Button>
-        )}
-      </DialogActions>
+    <DialogFrame
+      ref={dialog}
+      title={isOnlyOwner ? words.title(chat.title) : text.chats.leaveTitle(chat.title)}
+      role="alertdialog"
+      onClose={onClose}
+    >
+      <Loadable state={members}>
+        {({ length }) =>
+          isOnlyOwner ? (
+            <>
+              <p>{length > 1 ? words.others : words.alone}</p>
+              <DialogActions>
+                <Button data-autofocus onClick={onClose}>
+                  {text.ui.cancel}
+                </Button>
+                <Button look="danger" onClick={onDelete}>
+                  {words.deleteChat}
+                </Button>
+                {length > 1 && (
+                  <Button look="primary" onClick={onMembers}>
+                    {words.chooseOwner}
+                  </Button>
+                )}
+              </DialogActions>
+            </>
+          ) : (
+            <Confirmation
+              body={text.chats.leaveText}
+              action={text.chats.leave}
+              onConfirm={leave}
+              onClose={onClose}
+            />
+          )
+        }
+      </Loadable>
     </DialogFrame>
   );
 }

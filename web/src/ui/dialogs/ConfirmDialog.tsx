@@ -7,8 +7,19 @@ import { Notice } from "../notices/Notice.tsx";
 import { DialogActions } from "./DialogActions.tsx";
 import { DialogFrame } from "./DialogFrame.tsx";
 
-interface Props {
+interface Props extends ConfirmationProps {
   title: string;
+}
+
+export function ConfirmDialog({ title, ...props }: Props) {
+  return (
+    <DialogFrame title={title} role="alertdialog" onClose={props.onClose}>
+      <Confirmation {...props} />
+    </DialogFrame>
+  );
+}
+
+interface ConfirmationProps {
   body: ReactNode;
   action: string;
   /** Label of the button that changes nothing. */
@@ -19,15 +30,16 @@ interface Props {
   onClose: () => void;
 }
 
-export function ConfirmDialog(props: Props) {
-  const { title, body, action, cancel = text.ui.cancel, help, onConfirm, onClose } = props;
+/** The content of a `ConfirmDialog`, for a dialog that loads something first. */
+export function Confirmation(props: ConfirmationProps) {
+  const { body, action, cancel = text.ui.cancel, help, onConfirm, onClose } = props;
   const { isBusy, error, failure, run } = useAction(async () => {
     await onConfirm();
     onClose();
   });
 
   return (
-    <DialogFrame title={title} role="alertdialog" onClose={onClose}>
+    <>
       <p>{body}</p>
       {failure && (
         <Notice tone="danger">
@@ -42,6 +54,6 @@ export function ConfirmDialog(props: Props) {
           {action}
         </Button>
       </DialogActions>
-    </DialogFrame>
+    </>
   );
 }
