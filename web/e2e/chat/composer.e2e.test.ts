@@ -101,3 +101,19 @@ test("Formatting acts on the selection, by button and by key, and can be undone"
   await button("Formatting").click();
   expect(await button("Bold (Ctrl+B)").count()).toBe(0);
 });
+
+test("On a Mac, all shortcuts are shown with the command key", async () => {
+  const { page } = await openComposer("Shortcuts");
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "platform", { get: () => "MacIntel" });
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Formatting" }).click();
+  await page.getByRole("button", { name: "Italic (⌘I)" }).waitFor();
+  await page.getByRole("button", { name: "Bold (⌘B)" }).waitFor();
+  await page.getByRole("button", { name: "Formatting" }).click();
+  await page.getByText("⌘K").waitFor();
+  await page.keyboard.press("Meta+K");
+  await page.getByRole("combobox", { name: "Go to a chat, user or action" }).fill("rollback");
+  await page.getByText("⌘↵").waitFor();
+});

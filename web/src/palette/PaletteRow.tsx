@@ -20,6 +20,7 @@ import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName } from "../text/message-times.ts";
 import { searchText } from "../text/screens/search.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
+import { shortcutOf } from "../ui/platform.ts";
 import type { ActionName, Entry } from "./entries.ts";
 import styles from "./Palette.module.css";
 
@@ -101,7 +102,7 @@ function detailOf(entry: Entry): ReactNode {
       return `${chat.title} · ${isToday ? clockTime(createdAt) : dayName(createdAt)}`;
     }
     case "searchAll":
-      return <kbd>Ctrl ↵</kbd>;
+      return <kbd>{shortcutOf("↵")}</kbd>;
     case "person":
     case "action":
       return null;

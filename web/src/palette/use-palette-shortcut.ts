@@ -1,7 +1,6 @@
 /** Ctrl+K, or ⌘K on a Mac. */
 import { useEffect } from "react";
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+import { isMac } from "../ui/platform.ts";
 
 export function usePaletteShortcut(onOpen: () => void): void {
   useEffect(() => {

@@ -3,10 +3,10 @@ import { Search, SquarePen } from "lucide-react";
 import { text } from "../text/text.ts";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Logo } from "../ui/marks/Logo.tsx";
+import { shortcutOf } from "../ui/platform.ts";
 import styles from "./SidebarHead.module.css";
 
 const words = text.sidebar;
-const searchShortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K";
 
 interface Props {
   /** On narrow screens the sidebar is the whole page. */
@@ -28,7 +28,7 @@ export function SidebarHead({ isAlone, onSearch, onNewMessage }: Props) {
             <Search size={16} />
             <span className={styles.label}>{words.search}</span>
             <span className={styles.shortcut} aria-hidden="true">
-              {searchShortcut}
+              {shortcutOf("K")}
             </span>
           </button>
         </>

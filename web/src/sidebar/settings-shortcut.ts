@@ -2,8 +2,9 @@
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { isDialogOpen } from "../ui/dialogs/dialog-stack.ts";
+import { shortcutOf } from "../ui/platform.ts";
 
-export const settingsShortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘," : "Ctrl+,";
+export const settingsShortcut = shortcutOf(",");
 
 export function useSettingsShortcut(): void {
   const [, navigate] = useLocation();

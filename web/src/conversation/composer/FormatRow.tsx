@@ -14,8 +14,9 @@ import {
 } from "lucide-react";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { shortcutOf } from "../../ui/platform.ts";
 import styles from "./Composer.module.css";
-import type { Mark } from "./formatting.ts";
+import { type Mark, markByKey } from "./formatting.ts";
 
 const words = text.conversation;
 
@@ -45,7 +46,7 @@ export function FormatRow({ isPreview, onFormat, onPreview }: Props) {
         <IconButton
           key={mark}
           icon={icons[mark]}
-          label={words.marks[mark]}
+          label={labelOf(mark)}
           disabled={isPreview}
           // The field keeps its focus and selection.
           onPointerDown={(event) => event.preventDefault()}
@@ -61,4 +62,10 @@ export function FormatRow({ isPreview, onFormat, onPreview }: Props) {
       />
     </div>
   );
+}
+
+function labelOf(mark: Mark): string {
+  const name = words.marks[mark];
+  const key = Object.keys(markByKey).find((key) => markByKey[key] === mark);
+  return key ? words.markShortcut(name, shortcutOf(key.toUpperCase())) : name;
 }

@@ -11,7 +11,7 @@ import { Markdown } from "../markdown/Markdown.tsx";
 import styles from "./Composer.module.css";
 import { FormatRow } from "./FormatRow.tsx";
 import { replaceText } from "./field-edits.ts";
-import { formatSelection, type Mark } from "./formatting.ts";
+import { formatSelection, type Mark, markByKey } from "./formatting.ts";
 import { useFormattingRow } from "./formatting-row.ts";
 import { NotifiesMany } from "./NotifiesMany.tsx";
 import { useCompletion } from "./use-completion.tsx";
@@ -20,8 +20,6 @@ const words = text.conversation;
 const max = limits.textLength;
 /** The remaining length is shown from here on. */
 const nearMax = max * 0.9;
-/** With Ctrl or ⌘. */
-const markByKey: Record<string, Mark> = { b: "bold", i: "italic" };
 const growsByItself = CSS.supports("field-sizing", "content");
 
 /** The actions of Enter and the button. */

@@ -11,6 +11,9 @@ export type Mark =
   | "quote"
   | "block";
 
+/** With Ctrl or ⌘. */
+export const markByKey: Readonly<Record<string, Mark>> = { b: "bold", i: "italic" };
+
 export interface Selected {
   value: string;
   start: number;

@@ -117,9 +117,10 @@ export const conversationText = {
       deleted: "The message was deleted. Close to keep your changes as a draft.",
     },
     formatting: "Formatting",
+    markShortcut: (mark: string, shortcut: string) => `${mark} (${shortcut})`,
     marks: {
-      bold: "Bold (Ctrl+B)",
-      italic: "Italic (Ctrl+I)",
+      bold: "Bold",
+      italic: "Italic",
       strike: "Strikethrough",
       code: "Code",
       link: "Link",
