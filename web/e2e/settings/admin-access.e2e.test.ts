@@ -66,7 +66,7 @@ test("Every administration screen is accessible in both themes and at two widths
   await page.getByRole("alertdialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Create user" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create user" }).click();
-  await page.getByText("Please fill this in.").first().waitFor();
+  await page.getByText("Enter a value.").first().waitFor();
   await look("create user");
   await leave("Create user");
 

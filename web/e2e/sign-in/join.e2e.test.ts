@@ -38,7 +38,7 @@ test("[A28] A new user opens an invite on a phone and joins its chat", async () 
   await expect.poll(() => focused(page)).toBe("Your name");
   expect(await pageViolations(page, "join")).toEqual([]);
   await page.getByRole("button", { name: "Join" }).click();
-  await page.getByText("Please fill this in.").first().waitFor();
+  await page.getByText("Enter a value.").first().waitFor();
 
   await page.getByLabel("Your name").fill("Ben");
   await page.getByLabel("E-mail").fill(ada.email);

@@ -82,7 +82,7 @@ test("Every screen before sign-in is accessible in both themes and at three widt
   await answer(page, "**/api/invites/lookup", welcome);
   await page.goto("/join#token=invite_of_nobody");
   await page.getByRole("button", { name: "Join" }).click();
-  await page.getByText("Please fill this in.").first().waitFor();
+  await page.getByText("Enter a value.").first().waitFor();
   await look("join");
   expect(found).toEqual([]);
 });

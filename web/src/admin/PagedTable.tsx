@@ -59,7 +59,7 @@ export function PagedTable<Item extends { id: number }>({ pages, none, ...table 
       )}
       {isAtEnd && (
         <p ref={end} tabIndex={-1} className={styles.end}>
-          {adminText.thatIsAll}
+          {adminText.endOfList}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 /** How long a user can mute a chat or a webhook. */
-
+import { clockTime } from "../../text/message-times.ts";
 import { notificationsText as words } from "../../text/screens/notifications.ts";
 import { exactTime } from "../../text/times.ts";
 
@@ -12,9 +12,10 @@ export interface MuteOption {
 const hourMs = 3_600_000;
 
 export function muteOptions(now = new Date()): MuteOption[] {
+  const tomorrow = tomorrowMorning(now).toISOString();
   return [
     { label: words.forAnHour, until: new Date(now.getTime() + hourMs).toISOString() },
-    { label: words.untilTomorrow, until: tomorrowMorning(now).toISOString() },
+    { label: words.untilTomorrow(clockTime(tomorrow)), until: tomorrow },
     { label: words.untilTurnedOn, until: "forever" },
   ];
 }

@@ -42,7 +42,7 @@ export const appText = {
     unavailable: "The server isn’t available right now. Try again in a moment.",
     unknown: "Something went wrong. Try again.",
     retryIn: (seconds: number) => `Try again in ${duration(seconds)}.`,
-    required: "Please fill this in.",
+    required: "Enter a value.",
     tooLong: (max: number) => `Use at most ${count(max, "character", "characters")}.`,
     emailTaken: "Another user already has this e-mail. Use a different one.",
     codeFormat: "Enter the 6-digit code.",

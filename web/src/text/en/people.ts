@@ -1,7 +1,8 @@
 /** The texts about users: presence, direct chats, mentions, activity. */
 import { numberFormats } from "../numbers.ts";
 
-const { count } = numberFormats("en");
+const { count, number } = numberFormats("en");
+const list = new Intl.ListFormat("en");
 
 export const peopleText = {
   people: {
@@ -9,7 +10,7 @@ export const peopleText = {
     states: { deactivated: "Deactivated", deleted: "Deleted" },
     typing: (names: readonly string[]) => {
       if (names.length > 3) return "Several people are typing";
-      return `${names.join(", ").replace(/, ([^,]*)$/, " and $1")} ${names.length > 1 ? "are" : "is"} typing`;
+      return `${list.format(names)} ${names.length > 1 ? "are" : "is"} typing`;
     },
     newMessage: "New message",
     newMessageIntro: (max: number) =>
@@ -23,7 +24,7 @@ export const peopleText = {
     directStart: (name: string) =>
       `This is the beginning of your chat with ${name}. Only the two of you can read it.`,
     directGroupStart: (n: number) =>
-      `This is the beginning of your chat. Only its ${n} members can read it.`,
+      `This is the beginning of your chat. Only its ${number(n)} members can read it.`,
     message: "Message",
     editProfile: "Edit profile",
     messageTo: (name: string) => `Message ${name}`,

@@ -19,7 +19,7 @@ export const en = {
   search: "Search",
   loadMore: "Load more",
   shown: (n: number) => `${count(n, "row", "rows")} shown.`,
-  thatIsAll: "End of the list.",
+  endOfList: "End of the list.",
   copyLink: "Copy link",
   link: "Link",
   linkUntil: (when: string) => `Works once, until ${when}. You won’t see it again.`,

@@ -1,6 +1,6 @@
 /** English UI text for the audit log. */
 export const audit = {
-  lead: "Who did what, newest first. Entries can’t be changed.",
+  lead: "Who did what, newest first.",
   list: "Audit log",
   none: "No entries match these filters.",
   event: "Event",

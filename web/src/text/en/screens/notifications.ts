@@ -13,7 +13,7 @@ export const en = {
   mute: "Mute",
   muteHint: "You get no notifications from a muted chat, and it is dimmed in the list.",
   forAnHour: "For 1 hour",
-  untilTomorrow: "Until tomorrow, 8:00",
+  untilTomorrow: (time: string) => `Until tomorrow, ${time}`,
   untilTurnedOn: "Until I unmute it",
   mutedForever: "Muted until you unmute it.",
   mutedUntil: (when: string) => `Muted until ${when}.`,
