@@ -28,7 +28,7 @@ import parts from "../ui/layout/pane-parts.module.css";
 import { toast, toastFailure } from "../ui/notices/Announcer.tsx";
 import styles from "./ChatHeader.module.css";
 import { DirectTitle } from "./direct/DirectTitle.tsx";
-import { MemberFaces } from "./MemberFaces.tsx";
+import { MemberAvatars } from "./MemberAvatars.tsx";
 
 const words = text.chats;
 
@@ -99,7 +99,7 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
           title={words.members(chat.memberCount)}
           onClick={() => onOpen("members")}
         >
-          <MemberFaces chat={chat} />
+          <MemberAvatars chat={chat} />
           <span className={styles.count} aria-hidden="true">
             {chat.memberCount}
           </span>

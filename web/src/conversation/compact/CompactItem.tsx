@@ -34,7 +34,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
   const status = statusOf(message);
   const ServiceIcon =
     author.kind === "webhook" && !deletedAt ? serviceIcon(author.name) : undefined;
-  const isCall = mentionsUser(message, useMe().id) && !deletedAt;
+  const isMention = mentionsUser(message, useMe().id) && !deletedAt;
   const hasMore = !deletedAt && cards.length + files.length > 0;
 
   function toggle() {
@@ -54,7 +54,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
         data-message={id}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
-        data-mention={isCall || undefined}
+        data-mention={isMention || undefined}
         aria-label={[nameOf(author), clockTime(createdAt), status].filter(Boolean).join(", ")}
         tabIndex={-1}
         onPointerEnter={({ pointerType }) => setActive(pointerType === "mouse")}

@@ -40,7 +40,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const isNotice = use(SystemChat);
   const name = useEmojiText(nameOf(author));
   const status = statusOf(message);
-  const isCall = mentionsUser(message, useMe().id) && !deletedAt;
+  const isMention = mentionsUser(message, useMe().id) && !deletedAt;
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setFocused(false);
@@ -55,7 +55,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         data-message={message.id}
         data-head={isHead || undefined}
         data-machine={author.kind === "webhook" || undefined}
-        data-mention={isCall || undefined}
+        data-mention={isMention || undefined}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
         aria-label={[name, clockTime(createdAt), status].filter(Boolean).join(", ")}

@@ -21,7 +21,7 @@ interface Props {
 
 const tones = 8;
 
-/** A face below this size, in pixels, has one letter. */
+/** An avatar below this size, in pixels, has one letter. */
 const smallSize = 26;
 
 export function Avatar({ name, userId, url, size = 36, shape = "round" }: Props) {
@@ -64,9 +64,9 @@ export function Avatar({ name, userId, url, size = 36, shape = "round" }: Props)
   );
 }
 
-/** Faces in a row that overlap. */
-export function Faces({ children }: { children: ReactNode }) {
-  return <span className={styles.faces}>{children}</span>;
+/** Avatars in a row that overlap. */
+export function Avatars({ children }: { children: ReactNode }) {
+  return <span className={styles.row}>{children}</span>;
 }
 
 /** First letters of the first and last word, as whole graphemes. */

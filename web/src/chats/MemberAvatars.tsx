@@ -1,49 +1,49 @@
-/** The faces of a chat's first members, other than the user, in the header. They load when the browser is idle. */
+/** The avatars of a chat's first members, other than the user, in the header. They load when the browser is idle. */
 import type { Chat } from "@belfry/contracts/chats";
 import { Users } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useMe, useMembers } from "../live/hooks.ts";
-import { Avatar, Faces } from "../ui/marks/Avatar.tsx";
+import { Avatar, Avatars } from "../ui/marks/Avatar.tsx";
 import styles from "./ChatHeader.module.css";
 
-const maxFaces = 3;
-/** The list of members is one reply. For a large chat it is not worth three faces. */
+const maxAvatars = 3;
+/** The list of members is one reply. For a large chat it is not worth three avatars. */
 const maxMembers = 200;
-const faceSize = 20;
+const avatarSize = 20;
 
-export function MemberFaces({ chat }: { chat: Chat }) {
+export function MemberAvatars({ chat }: { chat: Chat }) {
   const isIdle = useIdle();
-  const count = Math.min(maxFaces, chat.memberCount - 1);
+  const count = Math.min(maxAvatars, chat.memberCount - 1);
   if (count < 1 || chat.memberCount > maxMembers) return <Users size={16} />;
   return isIdle ? (
-    <LoadedFaces chatId={chat.id} count={count} />
+    <LoadedAvatars chatId={chat.id} count={count} />
   ) : (
-    <PlaceholderFaces count={count} />
+    <PlaceholderAvatars count={count} />
   );
 }
 
-function LoadedFaces({ chatId, count }: { chatId: number; count: number }) {
+function LoadedAvatars({ chatId, count }: { chatId: number; count: number }) {
   const me = useMe();
   const members = useMembers(chatId);
-  if (!members) return <PlaceholderFaces count={count} />;
+  if (!members) return <PlaceholderAvatars count={count} />;
   const others = members.map(({ user }) => user).filter(({ id }) => id !== me.id);
   return (
-    <Faces>
+    <Avatars>
       {others.slice(0, count).map(({ id, displayName, avatarUrl }) => (
-        <Avatar key={id} name={displayName} userId={id} url={avatarUrl} size={faceSize} />
+        <Avatar key={id} name={displayName} userId={id} url={avatarUrl} size={avatarSize} />
       ))}
-    </Faces>
+    </Avatars>
   );
 }
 
-function PlaceholderFaces({ count }: { count: number }) {
+function PlaceholderAvatars({ count }: { count: number }) {
   return (
-    <Faces>
+    <Avatars>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal circles
-        <span key={index} className={styles.face} />
+        <span key={index} className={styles.placeholder} />
       ))}
-    </Faces>
+    </Avatars>
   );
 }
 
