@@ -36,7 +36,7 @@ export function createClient(options: ClientOptions) {
     ...{ store, call, loads, retries },
     loadCounters: lists.loadCounters,
   });
-  const { markRead } = createReadMarks({ store, call, retries, timers });
+  const readMarks = createReadMarks({ store, call, retries, timers });
   const outbox = createOutbox({ store, call, retries, localState, timers });
 
   const deletions = createDeletions({ store, call, window, document });
@@ -105,6 +105,7 @@ export function createClient(options: ClientOptions) {
       onOpen() {
         retries.wake();
         outbox.flush();
+        readMarks.flush();
         if (viewedChatId !== null) view(viewedChatId);
       },
       onApplied(event) {
@@ -165,7 +166,8 @@ export function createClient(options: ClientOptions) {
     store,
     people,
     actions: {
-      ...{ openChat, closeChat, loadOlder, loadNewer, loadMembers, markRead },
+      ...{ openChat, closeChat, loadOlder, loadNewer, loadMembers },
+      markRead: readMarks.markRead,
       ...{
         post,
         retry,

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { createLiveParts } from "../../test/live-parts.ts";
+import { deploys } from "../../test/samples.ts";
 import { createReadMarks } from "./read-marks.ts";
 
 const path = "/api/chats/7/read";
 
 function setUp() {
   const parts = createLiveParts();
-  return { ...parts, markRead: createReadMarks(parts).markRead };
+  return { ...parts, ...createReadMarks(parts) };
 }
 
 test("Marks are sent as one, 300 ms after the last", async () => {
@@ -49,13 +50,34 @@ test("A mark made during the request is sent after it", async () => {
   expect(net.findOnly("PUT", path).body).toEqual({ messageId: 2 });
 });
 
-test("A rejected mark is not repeated, and a stopped client sends none", async () => {
-  const { markRead, timers, net, replyWith, retries } = setUp();
+test("A rejected mark is sent again after a connect, and a stopped client sends none", async () => {
+  const { markRead, flush, timers, net, replyWith, retries } = setUp();
+  const rejection = { status: 404, body: { code: "chat_not_found", detail: "" } };
   markRead(7, 1);
   await timers.advance(300);
-  await replyWith("PUT", path, { status: 404, body: { code: "chat_not_found", detail: "" } });
+  await replyWith("PUT", path, rejection);
+  await timers.advance(60_000);
+  expect(net.requests).toEqual([]);
+  flush();
+  expect(net.findOnly("PUT", path).body).toEqual({ messageId: 1 });
+  await replyWith("PUT", path, rejection);
   markRead(7, 2);
   retries.stop();
   await timers.advance(60_000);
   expect(net.requests).toEqual([]);
+  retries.start();
+  flush();
+  expect(net.findOnly("PUT", path).body).toEqual({ messageId: 2 });
+});
+
+test("A mark made again before its rejection is sent once more", async () => {
+  const { markRead, timers, net, replyWith, store, chat } = setUp();
+  markRead(7, 1);
+  await timers.advance(300);
+  const before = chat() ?? deploys;
+  store.apply({ type: "chat.added", chat: { ...before, me: deploys.me } });
+  markRead(7, 1);
+  await timers.advance(300);
+  await replyWith("PUT", path, { status: 404, body: { code: "chat_not_found", detail: "" } });
+  expect(net.findOnly("PUT", path).body).toEqual({ messageId: 1 });
 });
