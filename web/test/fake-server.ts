@@ -8,6 +8,7 @@ import {
   changesOf,
   eventOf,
   infoOf,
+  isByAda,
   isMember,
   memberOf,
   pageOf,
@@ -148,18 +149,17 @@ export function createFakeServer() {
     }
   }
 
-  /** Restores a backup that lacks the newest messages of the chat. Returns their texts. */
+  /** Restores a backup that lacks the newest messages of the chat. Returns their client ids. */
   function restore(chatId: number, lostCount: number): string[] {
     const chat = chatOf(chatId);
-    const lost = chat.messages.splice(Math.max(0, chat.messages.length - lostCount));
-    for (const [clientId, id] of chat.idByClientId) {
-      if (id > chat.messages.length) chat.idByClientId.delete(clientId);
-    }
+    chat.messages.splice(Math.max(0, chat.messages.length - lostCount));
+    const lost = [...chat.idByClientId].filter(([, id]) => id > chat.messages.length);
+    for (const [clientId] of lost) chat.idByClientId.delete(clientId);
     chat.rev = Math.max(0, ...chat.messages.map(({ rev }) => rev));
     chat.readMessageId = Math.min(chat.readMessageId, chat.messages.length);
     epoch += 1;
     connections.clear();
-    return lost.map(({ text }) => text);
+    return lost.map(([clientId]) => clientId);
   }
 
   /** Closes all sockets and rejects requests until `signIn`. */
@@ -193,6 +193,8 @@ export function createFakeServer() {
       case "POST messages":
         return postOnce(chat, input.text, input.clientId ?? "");
       case "PATCH messages/:id": {
+        const message = chat.messages[id - 1];
+        if (message && !message.deletedAt && !isByAda(message)) return problem(403, "not_allowed");
         const changed = edit(chat.id, id, input.text);
         return changed ? ok(changed) : problem(404, "message_not_found");
       }

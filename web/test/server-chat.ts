@@ -44,6 +44,14 @@ export function authorOf(userId: number): Author {
   };
 }
 
+export function isByAda({ author }: Message): boolean {
+  return author.kind === "user" && author.userId === 1;
+}
+
+export function idsByAda({ messages }: Pick<ServerChat, "messages"> = { messages: [] }): number[] {
+  return messages.filter(isByAda).map(({ id }) => id);
+}
+
 export function infoOf({ id, title, members }: ServerChat) {
   const kind = "group" as const;
   return {
@@ -63,7 +71,7 @@ export function infoOf({ id, title, members }: ServerChat) {
 
 export function viewOf(chat: ServerChat): Chat {
   const { rev, messages } = chat;
-  const own = messages.findLast(({ author }) => author.kind === "user" && author.userId === 1);
+  const own = messages.findLast(isByAda);
   const readMessageId = Math.max(chat.readMessageId, own?.id ?? 0);
   const lastId = lastCountedId(chat);
   const me = {

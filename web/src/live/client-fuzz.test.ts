@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { createFakeStorage, createFakeTimers, flush } from "../../test/fake-browser.ts";
 import { createFakeServer } from "../../test/fake-server.ts";
 import { createRandom } from "../../test/random.ts";
+import { idsByAda } from "../../test/server-chat.ts";
 import { openTab, type Tab } from "../../test/tab.ts";
 import { onSignedOut } from "../api/call.ts";
 
@@ -46,7 +47,7 @@ function createWorld(seed: number) {
   const texts: { text: string; chatId: number }[] = [];
   const discarded = new Set<string>();
   const failed = new Set<string>();
-  /** Texts of messages that a restore removed. */
+  /** Client ids of messages that a restore removed. */
   const lost = new Set<string>();
   const hasRestores = below(3) === 0;
   const timelinesBefore = new Map<Tab, LiveState["timelines"]>();
@@ -135,7 +136,7 @@ function createWorld(seed: number) {
 
   /** The tabs notice immediately that the server has restarted, or later. */
   function restore(chatId: number) {
-    for (const text of server.restore(chatId, below(6))) lost.add(text);
+    for (const clientId of server.restore(chatId, below(6))) lost.add(clientId);
     for (const tab of tabs) {
       for (const request of [...tab.net.requests]) tab.reply(request, "lost");
       for (const socket of tab.connecting()) tab.cut(socket);
@@ -148,11 +149,13 @@ function createWorld(seed: number) {
     wasFull ||= isFull;
   };
   const messageId = () => 1 + below(12);
+  /** The server rejects edits of other users' messages. */
+  const editableId = (id: number) => pick(idsByAda(server.chats.get(id))) ?? messageId();
 
   /** Actions of the user in a tab, in a chat that it shows. */
   const userActs = withEmphasis([
     [5, "post", post],
-    [1, "edit", ({ client }, id) => ignore(client.actions.edit(id, messageId(), "edited"))],
+    [1, "edit", ({ client }, id) => ignore(client.actions.edit(id, editableId(id), "edited"))],
     [1, "remove", ({ client }, id) => ignore(client.actions.startDeletion(id, messageId()).send())],
     [4, "open", open],
     [2, "load older", ({ client }, id) => ignore(client.actions.loadOlder(id))],
@@ -359,8 +362,8 @@ function createWorld(seed: number) {
       const isUnsent = tabs.some((tab) => tab.live().unsent.some((one) => one.text === text));
       // A retry may be rejected although the message was posted, by a lost or a late request.
       if (messageId) expect(isUnsent && !failed.has(text), `${text} sent`).toBe(false);
-      else expect(isUnsent || discarded.has(text) || lost.has(text), `${text} kept`).toBe(true);
-      if (messageId && !failed.has(text) && !lost.has(text))
+      else expect(isUnsent || discarded.has(text) || lost.has(clientId), `${text} kept`).toBe(true);
+      if (messageId && !failed.has(text) && !lost.has(clientId))
         order.set(chatId, [...(order.get(chatId) ?? []), messageId]);
     }
     const unsentIds = tabs.flatMap((tab) => tab.live().unsent.map(({ clientId }) => clientId));
