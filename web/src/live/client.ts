@@ -32,10 +32,7 @@ export function createClient(options: ClientOptions) {
   const retries = createRetries(timers);
   const loads = createLoads(retries);
   const lists = createLists({ store, call, loads });
-  const history = createHistory({
-    ...{ store, call, loads, retries },
-    loadCounters: lists.loadCounters,
-  });
+  const history = createHistory({ store, call, loads, retries });
   const readMarks = createReadMarks({ store, call, retries, timers });
   const outbox = createOutbox({ store, call, retries, localState, timers });
 

@@ -17,7 +17,7 @@ function setUp() {
   const lists = createLists(parts);
   return {
     ...parts,
-    history: createHistory({ ...parts, loadCounters: lists.loadCounters }),
+    history: createHistory(parts),
     lists,
     show: (...range: Parameters<typeof page>) =>
       store.set((live) => withTimeline(live, 7, timelineFrom(page(...range)))),

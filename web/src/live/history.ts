@@ -3,14 +3,18 @@
 import { isTemporary } from "@belfry/client/problem-error";
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
-import { extendTimeline, type Timeline, timelineFrom } from "@belfry/contracts/live/timeline";
+import {
+  applyChanges,
+  extendTimeline,
+  type Timeline,
+  timelineFrom,
+} from "@belfry/contracts/live/timeline";
 import { countMissed, lastReadId } from "@belfry/contracts/live/unread";
-import { needsAttention } from "@belfry/contracts/live/weight";
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";
 import type { Retries } from "../api/timers.ts";
-import { type Store, withChanges, withTimeline } from "./store.ts";
+import { type Store, withTimeline } from "./store.ts";
 
 export interface Position {
   /** A message that must be loaded. */
@@ -26,11 +30,9 @@ interface HistoryOptions {
   call: Call;
   loads: Loads;
   retries: Retries;
-  /** Reads again what counts as unread: a message may no longer do so. */
-  loadCounters(chatId: number): Promise<void>;
 }
 
-export function createHistory({ store, call, loads, retries, loadCounters }: HistoryOptions) {
+export function createHistory({ store, call, loads, retries }: HistoryOptions) {
   /** The last requested position, by chat. */
   const wantedByChat = new Map<number, string>();
   /** Chats with a running `catchUp`. */
@@ -89,9 +91,8 @@ export function createHistory({ store, call, loads, retries, loadCounters }: His
           const timeline = live.state.timelines[chatId];
           // A page may have set the timeline back to before these changes: they would leave a gap.
           if (!timeline || timeline.rev < afterRev) return live;
-          return withChanges(live, chatId, changes);
+          return withTimeline(live, chatId, applyChanges(timeline, changes));
         });
-        if (changes.items.some(needsAttention)) void loadCounters(chatId);
       } catch (error) {
         if (!isTemporary(error)) break;
       }

@@ -1,9 +1,8 @@
 /** The client's only store: the server's state, the connection and the unsent messages. */
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/live-state";
-import { applyChanges, quote, type Timeline, trimTimeline } from "@belfry/contracts/live/timeline";
-import { withMessageWeight } from "@belfry/contracts/live/weight";
-import type { Changes, Message } from "@belfry/contracts/messages/messages";
+import { quote, type Timeline, trimTimeline } from "@belfry/contracts/live/timeline";
+import type { Message } from "@belfry/contracts/messages/messages";
 import type { Me } from "@belfry/contracts/users";
 
 export type Connection = "connecting" | "open" | "waiting";
@@ -83,26 +82,11 @@ function withProfile(me: Me, event: ServerEvent): Me {
   return isSame ? me : { ...me, displayName, handle, avatarUrl };
 }
 
-/** Applies a message from a reply as if its event had arrived. */
+/** Applies a message of this user from a reply as if its event had arrived. */
 export function withMessage(live: Live, message: Message): Live {
   const { chatId, id, rev } = message;
   const type = message.editedAt || message.updatedAt ? "message.changed" : "message.posted";
   return withEvent(live, { type, chatId, id, rev, prevRev: rev - 1, message });
-}
-
-/** Applies changes that were missed to the timeline and to what is unread. */
-export function withChanges(live: Live, chatId: number, changes: Changes): Live {
-  const timeline = live.state.timelines[chatId];
-  const chat = live.state.chats[chatId];
-  if (!timeline || !chat) return live;
-  const { id: userId } = live.me;
-  const weighed = changes.items.reduce(
-    (before, message) => withMessageWeight(before, message, userId),
-    chat,
-  );
-  const chats = { ...live.state.chats, [chatId]: weighed };
-  const next = { ...live, state: { ...live.state, chats } };
-  return withTimeline(next, chatId, applyChanges(timeline, changes));
 }
 
 /** Adds a message that a loaded one replies to. */

@@ -3,17 +3,18 @@ import type { ServerEvent } from "@belfry/contracts/live/events";
 import { expect, test, vi } from "vitest";
 import { createFakePage, flush } from "../../test/fake-browser.ts";
 import { createLiveParts } from "../../test/live-parts.ts";
-import { deploys, page, posted } from "../../test/samples.ts";
+import { deploys, message, page, posted, postedByBen } from "../../test/samples.ts";
 import { onSignedOut } from "../api/call.ts";
 import { createHistory } from "./history.ts";
 import { createLists } from "./lists.ts";
+import { withMessage } from "./store.ts";
 import { createSync } from "./sync.ts";
 
 function setUp() {
   const parts = createLiveParts();
   const tab = createFakePage();
   const lists = createLists(parts);
-  const history = createHistory({ ...parts, loadCounters: lists.loadCounters });
+  const history = createHistory(parts);
   const onOpen = vi.fn();
   const onOtherEpoch = vi.fn();
   const sync = createSync({
@@ -133,14 +134,49 @@ test("A session ended by the server is reported with its reason", () => {
   expect(listener.mock.calls).toEqual([["password_changed"]]);
 });
 
-test("A gap makes the timeline catch up", async () => {
+test("[L11] A gap makes the timeline catch up, and the counters are loaded", async () => {
   const { connect, receive, replyList, reply, history, net } = setUp();
   connect();
   await replyList();
   void history.openChat(7);
   await reply("GET", "/api/chats/7/messages", page(1, 3));
   receive(posted(5));
-  expect(net.requests.map(({ url }) => url)).toEqual(["/api/chats/7/changes?afterRev=3"]);
+  expect(net.requests.map(({ url }) => url)).toEqual([
+    "/api/chats/7/changes?afterRev=3",
+    "/api/chats/7",
+  ]);
+});
+
+test("[L11] After a gap in a chat without loaded messages, the counters are loaded", async () => {
+  const { connect, receive, replyList, reply, chat } = setUp();
+  connect();
+  await replyList();
+  receive(postedByBen(5)); // Ada has posted message 4 in another tab
+  const me = { ...deploys.me, readMessageId: 4, lastUnreadId: 5 };
+  await reply("GET", "/api/chats/7", { ...deploys, rev: 5, lastMessageId: 5, me });
+  expect(chat()?.me).toMatchObject({ readMessageId: 4, lastUnreadId: 5 });
+});
+
+test("[L11] A gap before a change that the user's own reply has preceded is noticed", async () => {
+  const { connect, receive, replyList, store, net } = setUp();
+  connect();
+  await replyList();
+  store.set((live) => withMessage(live, message(5)));
+  receive(posted(5));
+  expect(net.requests.map(({ url }) => url)).toEqual(["/api/chats/7"]);
+});
+
+test("Events in order, repeated ones, and those after a resync or of an added chat leave no gap", async () => {
+  const { connect, receive, replyList, reply, net } = setUp();
+  connect();
+  receive(posted(4));
+  await replyList({ ...deploys, rev: 5, lastMessageId: 5 });
+  receive(posted(5), posted(6), posted(6));
+  receive({ type: "resync", chatId: 7 });
+  await reply("GET", "/api/chats/7", { ...deploys, rev: 9 });
+  receive(posted(10), posted(11));
+  receive({ type: "chat.removed", chatId: 7 }, { type: "chat.added", chat: deploys }, posted(4));
+  expect(net.requests).toEqual([]);
 });
 
 test("After a resync the timeline is dropped and the counters are loaded", async () => {

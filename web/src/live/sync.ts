@@ -1,6 +1,6 @@
 /** Keeps the store equal to the server: applies events, and catches up after each reconnect. */
 import { limits } from "@belfry/contracts/limits";
-import type { ServerEvent } from "@belfry/contracts/live/events";
+import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
 import { type Call, reportSignedOut } from "../api/call.ts";
 import type { History } from "./history.ts";
 import type { Lists } from "./lists.ts";
@@ -27,6 +27,8 @@ export function createSync(options: SyncOptions) {
   const { WebSocket, window, document, timers } = options;
   /** Events received since `ready`, until the list of chats that they change is loaded. */
   let early: ServerEvent[] | null = null;
+  /** The rev of each chat's last event on this connection, and before it the rev in the list. */
+  const receivedRevs = new Map<number, number>();
   /** A server that was not reached may have been restored since this client loaded messages from it. */
   let wasLost = false;
   /** Attempts to connect that failed one after the other. */
@@ -57,7 +59,20 @@ export function createSync(options: SyncOptions) {
   function apply(event: ServerEvent) {
     store.apply(event);
     onApplied(event);
-    if (event.type === "resync") void lists.loadCounters(event.chatId);
+    if (event.type === "chat.added") receivedRevs.set(event.chat.id, event.chat.rev);
+    if (event.type === "resync") receivedRevs.delete(event.chatId);
+    const isIncomplete = event.type === "resync" || ("prevRev" in event && noteRev(event));
+    if (isIncomplete) void lists.loadCounters(event.chatId);
+  }
+
+  /**
+   * Returns whether events of the chat were lost before this one. The store cannot tell: it has no
+   * messages of most chats, and replies advance a chat's `rev`, too.
+   */
+  function noteRev({ chatId, rev, prevRev }: MessageEvent): boolean {
+    const receivedRev = receivedRevs.get(chatId) ?? prevRev;
+    receivedRevs.set(chatId, rev);
+    return prevRev > receivedRev;
   }
 
   function enter(ready: ServerEvent & { type: "ready" }) {
@@ -80,6 +95,8 @@ export function createSync(options: SyncOptions) {
     }
     if (early !== events) return; // another connection, or closed
     early = null;
+    receivedRevs.clear();
+    for (const { id, rev } of Object.values(store.get().state.chats)) receivedRevs.set(id, rev);
     for (const event of events) apply(event);
     socket.resetBackoff();
     socket.send({ type: "resume", epoch, chats: timelineRevs() });
