@@ -81,7 +81,7 @@ eachDatabase((open) => {
   });
 
   test("[A42] The log is filtered by event, result, actor, target, user and time", async () => {
-    const { entry, events, clock } = await startWithLog(await open());
+    const { entry, events, list, clock } = await startWithLog(await open());
     const start = clock.at;
     await entry({ event: "user_updated", result: "success", actorUserId: 1, target: "user:3" });
     await entry({ event: "authn_login_fail", result: "failure", target: "user:2" });
@@ -104,6 +104,10 @@ eachDatabase((open) => {
     ]);
     expect(await events(`?event=user_updated&actorId=2&from=${minute(1)}`)).toHaveLength(1);
     expect(await events("?event=nothing_like_it")).toEqual([]);
+    expect((await list("?to=2030-06-30T23:59:60Z")).body).toMatchObject({
+      code: "invalid_query",
+      errors: [{ pointer: "/to" }],
+    });
   });
 
   test("[A42] Pages are stable while entries are added", async () => {

@@ -5,6 +5,7 @@ import { isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { parseColumn } from "../database/json-column.ts";
 import { fail } from "../problems.ts";
+import { parseTime } from "../time-input.ts";
 import * as store from "./audit-store.ts";
 import { escapeControls } from "./escape-controls.ts";
 
@@ -12,8 +13,8 @@ export async function listRows({ sql }: Database, query: AuditQuery): Promise<Au
   const { limit = limits.pageSize } = query;
   const rows = await store.listNewest(sql, {
     ...query,
-    from: parseTime(query.from),
-    to: parseTime(query.to),
+    from: parseBound("/from", query.from),
+    to: parseBound("/to", query.to),
     before: parseCursor(query.cursor),
     limit: limit + 1,
   });
@@ -25,10 +26,8 @@ export async function listRows({ sql }: Database, query: AuditQuery): Promise<Au
   return { items, ...(last && rows.length > limit && { nextCursor: String(last.id) }) };
 }
 
-function parseTime(time: string | undefined): number | undefined {
-  if (time === undefined) return undefined;
-  const at = Date.parse(time);
-  return Number.isNaN(at) ? fail("invalid_query", { detail: `${time} is not a valid time.` }) : at;
+function parseBound(pointer: string, time: string | undefined): number | undefined {
+  return time === undefined ? undefined : parseTime(pointer, time, "invalid_query");
 }
 
 /** The cursor is the id of the last row. New rows do not shift pages, because ids only grow. */

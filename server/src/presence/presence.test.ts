@@ -186,6 +186,8 @@ eachDatabase((open) => {
       [{ emoji: "🚀🚀" }, "/emoji"],
       [{ text: "Late", expiresAt: new Date(clock.at).toISOString() }, "/expiresAt"],
       [{ text: "Never", expiresAt: "tomorrow" }, "/expiresAt"],
+      [{ text: "Zone", expiresAt: "2030-01-01T10:00:00+01:00[Europe/Vienna]" }, "/expiresAt"],
+      [{ text: "Leap second", expiresAt: "2030-06-30T23:59:60Z" }, "/expiresAt"],
     ] as const) {
       const { body: problem } = await set(body);
       expect(problem, JSON.stringify(body)).toMatchObject({ code: "invalid_body" });

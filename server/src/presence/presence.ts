@@ -7,6 +7,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { failAt } from "../problems.ts";
 import { parseTextInput } from "../text-input.ts";
+import { parseFutureTime } from "../time-input.ts";
 import { createOnline } from "./online.ts";
 import * as store from "./presence-store.ts";
 import { createWatches } from "./watches.ts";
@@ -49,14 +50,10 @@ export function createPresence({ database, bus, clock, onError }: PresenceOption
     const isBlank = text.trim() === "";
     if (emoji === null && isBlank) failAt("/text", "must not be blank if there is no emoji");
     if (emoji !== null && !/^\p{RGI_Emoji}$/v.test(emoji)) failAt("/emoji", "must be one emoji");
-    const expiresAtMs = expiresAt === null ? null : Date.parse(expiresAt);
-    if (expiresAtMs !== null && expiresAtMs <= clock.now()) {
-      failAt("/expiresAt", "must be in the future");
-    }
     return {
       emoji,
       text: isBlank ? "" : parseTextInput("/text", text, limits.statusLength),
-      expiresAt: expiresAtMs,
+      expiresAt: expiresAt === null ? null : parseFutureTime("/expiresAt", expiresAt, clock.now()),
     };
   }
 

@@ -138,6 +138,10 @@ eachDatabase((open) => {
     const second = await page({ query: "rain", limit: "3", cursor: String(first.cursor) });
     expect(second.items.map(({ message }) => message.text)).toEqual([inLounge]);
     expect(second.cursor).toBeNull();
+    expect(await page({ query: "rain", after: "2030-06-30T23:59:60Z" })).toMatchObject({
+      code: "invalid_query",
+      errors: [{ pointer: "/after" }],
+    });
   });
 
   test("A cursor of a search is opaque, works only for its user, and shows nothing that they lost", async () => {

@@ -22,7 +22,7 @@ export const server: LayeredApp = {
     ["access", "metrics"],
     ["database", "bus", "http", "openapi"],
     ["jobs", "config", "mail", "log"],
-    ["clock", "crypto", "fair-queue", "net", "slices", "text-input", "version"],
+    ["clock", "crypto", "fair-queue", "net", "slices", "text-input", "time-input", "version"],
     ["problems"],
   ],
 };

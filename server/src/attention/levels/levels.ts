@@ -14,6 +14,7 @@ import type { Database } from "../../database/database.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { fail, failAt } from "../../problems.ts";
 import { createSlices } from "../../slices.ts";
+import { parseTime } from "../../time-input.ts";
 import * as store from "./level-store.ts";
 
 interface LevelsOptions {
@@ -45,7 +46,7 @@ export function createLevels(options: LevelsOptions) {
   ): Promise<ChatNotifications> {
     await store.saveLevel(sql, chatId, userId, {
       level,
-      mutedUntil: mutedUntil === null ? null : timeOf(mutedUntil),
+      mutedUntil: mutedUntil === null ? null : parseMuteEnd("/mutedUntil", mutedUntil),
     });
     announce(userId, chatId);
     const chat = (await chats.chatFor({ id: userId }, chatId)) ?? fail("chat_not_found");
@@ -62,7 +63,8 @@ export function createLevels(options: LevelsOptions) {
     if (!(await store.isWebhookOf(sql, chat.id, webhookId))) fail("webhook_not_found");
     const mute = { chatId: chat.id, userId, webhookId };
     if (until !== "resolved") {
-      await store.saveWebhookMute(sql, { ...mute, mutedUntil: timeOf(until), messageId: null });
+      const mutedUntil = parseMuteEnd("/until", until);
+      await store.saveWebhookMute(sql, { ...mute, mutedUntil, messageId: null });
     } else {
       if (messageId === undefined) failAt("/messageId", "is required for a mute until `resolved`");
       const message = await messages.one(chat, messageId);
@@ -114,6 +116,6 @@ function isOpenOf(message: Message | undefined, webhookId: number): boolean {
   return message.author.webhookId === webhookId && message.state === "open";
 }
 
-function timeOf(until: string): number {
-  return until === "forever" ? forever : Date.parse(until);
+function parseMuteEnd(pointer: string, until: string): number {
+  return until === "forever" ? forever : parseTime(pointer, until);
 }

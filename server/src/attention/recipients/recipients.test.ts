@@ -54,6 +54,16 @@ eachDatabase((open) => {
     ] as const) {
       expect((await set(mute, body)).body.code).toBe(code);
     }
+    const zoned = "2030-01-01T10:00:00+01:00[Europe/Vienna]";
+    for (const [path, body, pointer] of [
+      [mute, { until: zoned }, "/until"],
+      [`${chat}/notifications`, { level: "all", mutedUntil: zoned }, "/mutedUntil"],
+    ] as const) {
+      expect((await set(path, body)).body).toMatchObject({
+        code: "invalid_body",
+        errors: [{ pointer }],
+      });
+    }
     expect((await set(`${chat}/muted-webhooks/9`, { until: "forever" })).body.code).toBe(
       "webhook_not_found",
     );

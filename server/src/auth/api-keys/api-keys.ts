@@ -11,9 +11,10 @@ import { type Clock, isoTime } from "../../clock.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { fail, failAt } from "../../problems.ts";
+import { fail } from "../../problems.ts";
 import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
 import { parseTextInput } from "../../text-input.ts";
+import { parseFutureTime } from "../../time-input.ts";
 import { createLastUse } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
 import * as store from "./api-key-store.ts";
@@ -49,7 +50,7 @@ export function createApiKeys({
     const now = clock.now();
     const name = parseTextInput("/name", draft.name, limits.nameLength);
     const scopes = scopeOrder.filter((scope) => draft.scopes.includes(scope));
-    const expiresAt = draft.expiresAt ? parseExpiry("/expiresAt", draft.expiresAt, now) : null;
+    const expiresAt = draft.expiresAt ? parseFutureTime("/expiresAt", draft.expiresAt, now) : null;
     const key = makeToken("ak");
     const tokenHash = hashToken(key);
     const row = await sql.transaction().execute(async (trx) => {
@@ -153,12 +154,4 @@ export function createApiKeys({
     endIfExpired,
     flush: lastUse.flush,
   };
-}
-
-/** Parses a time in the future. The schema accepts leap seconds, which `Date` cannot represent. */
-function parseExpiry(pointer: string, text: string, now: number): number {
-  const at = Date.parse(text);
-  if (Number.isNaN(at)) failAt(pointer, "must be a time such as 2030-01-31T12:00:00Z");
-  if (at <= now) failAt(pointer, "must be in the future");
-  return at;
 }

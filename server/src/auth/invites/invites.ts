@@ -15,6 +15,7 @@ import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail, failAt } from "../../problems.ts";
+import { parseFutureTime } from "../../time-input.ts";
 import { parseEmail, type Users } from "../../users/users.ts";
 import { inviteEmail } from "./invite-email.ts";
 import * as store from "./invite-store.ts";
@@ -142,8 +143,7 @@ export function createInvites(options: InvitesOptions) {
 
 function parseExpiry(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
-  const expiresAt = Date.parse(text);
-  if (!(expiresAt > now)) failAt("/expiresAt", "must be in the future");
+  const expiresAt = parseFutureTime("/expiresAt", text, now);
   if (expiresAt > now + maxLifetimeMs) {
     failAt("/expiresAt", `must be within ${limits.inviteMaxDays} days`);
   }

@@ -5,6 +5,7 @@ import type { SearchRequest } from "@belfry/contracts/search/search";
 import type { Me } from "@belfry/contracts/users";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
+import { parseTime } from "../../time-input.ts";
 import { properties } from "../indexing/document.ts";
 import * as store from "./names-store.ts";
 import type { SearchPlan } from "./plan.ts";
@@ -46,8 +47,11 @@ export function createPlans({ sql }: Pick<Database, "sql">) {
       chatIds,
       properties: groups,
       without: kind === "people" ? properties.machine : undefined,
-      after: latest([timeOf(request.after), query.after && startOfDate(query.after)]),
-      before: earliest([timeOf(request.before), query.before && startOfDate(query.before)]),
+      after: latest([parseBound("/after", request.after), query.after && startOfDate(query.after)]),
+      before: earliest([
+        parseBound("/before", request.before),
+        query.before && startOfDate(query.before),
+      ]),
     };
   }
 
@@ -103,8 +107,8 @@ function startOfDate(date: string): number {
   return Date.parse(`${date}${"-01".repeat(2).slice(0, 10 - date.length)}T00:00:00Z`);
 }
 
-function timeOf(time: string | undefined): number | undefined {
-  return time === undefined ? undefined : Date.parse(time);
+function parseBound(pointer: string, time: string | undefined): number | undefined {
+  return time === undefined ? undefined : parseTime(pointer, time, "invalid_query");
 }
 
 type Times = (number | string | undefined)[];

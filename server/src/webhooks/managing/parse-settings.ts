@@ -5,6 +5,7 @@ import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { normalizeIpRange } from "../../net/ip-ranges.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
+import { parseFutureTime } from "../../time-input.ts";
 import { parseAvatarUrl } from "../../users/users.ts";
 import type { Settings } from "./settings-store.ts";
 
@@ -58,11 +59,6 @@ function parseTemplates(templates: Templates): string {
   const { text, username, avatarUrl, key, level, state, when } = templates;
   const known = { text, username, avatarUrl, key, level, state, when };
   return JSON.stringify(withoutUndefined<Templates>(known));
-}
-
-function parseFutureTime(pointer: string, text: string, now: number): number {
-  const at = Date.parse(text);
-  return at > now ? at : failAt(pointer, "must be in the future");
 }
 
 function unlessNull<A, B>(
