@@ -35,7 +35,7 @@ export interface ChatsOptions {
 export function createChats({ database, bus, clock, users, audit, policy }: ChatsOptions) {
   const { sql } = database;
   const events = createChatEvents({ database, bus });
-  const changeRetention = createChangeRetention({ database, audit, policy });
+  const changeRetention = createChangeRetention({ audit, policy });
   const members = createMembers({ database, bus, clock, users, audit, events });
   const direct = createDirectChats({ database, bus, clock, audit, policy, events, members });
 
@@ -100,15 +100,18 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
 
   async function change(actor: Actor, chat: Chat, changes: ChangeChat): Promise<Chat> {
     const { title, topic, retentionDays } = changes;
-    await chatStore.update(sql, chat.id, {
+    const texts = {
       title:
         title === undefined ? undefined : parseTextInput("/title", title, limits.chatTitleLength),
       // A blank topic removes the topic.
       topic: topic?.trim()
         ? parseTextInput("/topic", topic, limits.chatTopicLength)
         : topic?.trim(),
+    };
+    await sql.transaction().execute(async (trx) => {
+      if (retentionDays !== undefined) await changeRetention(trx, actor, chat, retentionDays);
+      await chatStore.update(trx, chat.id, texts);
     });
-    if (retentionDays !== undefined) await changeRetention(actor, chat, retentionDays);
     events.publishChatChanged(chat.id);
     return requireChat(actor.user, chat.id);
   }

@@ -55,6 +55,18 @@ eachDatabase((open) => {
     ]);
   });
 
+  test("A change of a chat with a retention that the policy rejects changes nothing", async () => {
+    const { request, ada, chat, limit } = await start();
+    expect((await limit({ retentionMaxDays: 30 })).status).toBe(200);
+    const { body: before } = await request(`GET ${chat}`, { as: ada });
+    const body = { title: "Renamed", topic: "New", retentionDays: 31 };
+    expect((await request(`PATCH ${chat}`, { as: ada, body })).body).toMatchObject({
+      code: "invalid_body",
+      errors: [{ pointer: "/retentionDays" }],
+    });
+    expect((await request(`GET ${chat}`, { as: ada })).body).toEqual(before);
+  });
+
   test("Old messages are deleted with their files, keys and deliveries, and ids are not reused", async () => {
     const cast = await start();
     const { request, ada, ben, chat, relay, clock, retain, message, expire, database } = cast;
