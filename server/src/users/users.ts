@@ -43,8 +43,8 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     }
   }
 
-  function findByEmail(email: string): Promise<Me | undefined> {
-    return store.byEmail(sql, emailSpellings(email));
+  function findByEmail(email: string, within: Kysely<Schema> = sql): Promise<Me | undefined> {
+    return store.byEmail(within, emailSpellings(email));
   }
 
   /** Returns users by id, including deactivated ones, who remain the authors of their messages. */

@@ -1,7 +1,9 @@
 /** The signed-in user's account: changes to the name, picture, e-mail and password. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
 import type { Identity, SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
+import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import {
   parseAvatarUrl,
@@ -43,10 +45,13 @@ export function createAccount(options: AccountOptions) {
     const { email, ...profile } = changed;
     if (email !== undefined) requireRecent(identity);
     const mustConfirm = email !== undefined && emailChanges.needsConfirmation;
-    if (mustConfirm) await emailChanges.request(identity, email);
-
     const applied: UserChanges = mustConfirm ? profile : changed;
-    await applyChanges(identity, applied);
+    const sendLink = await database.sql.transaction().execute(async (trx) => {
+      await lockCredential(trx, identity);
+      await applyWithin(trx, identity, applied);
+      return mustConfirm ? emailChanges.requestWithin(trx, identity, email) : undefined;
+    });
+    sendLink?.();
     const { displayName, handle, avatarUrl } = applied;
     if ([displayName, handle, avatarUrl].some((value) => value !== undefined)) {
       await announceProfile(user.id);
@@ -57,19 +62,20 @@ export function createAccount(options: AccountOptions) {
     return (await users.find(user.id)) ?? fail("user_not_found");
   }
 
-  async function applyChanges(identity: SessionIdentity, changes: UserChanges): Promise<void> {
+  async function applyWithin(
+    trx: Kysely<Schema>,
+    identity: SessionIdentity,
+    changes: UserChanges,
+  ): Promise<void> {
     const fields = Object.keys(changes);
     if (fields.length === 0) return;
     const { id } = identity.user;
-    await database.sql.transaction().execute(async (trx) => {
-      await lockCredential(trx, identity);
-      await users.changeWithin(trx, id, changes);
-      // A link that was sent to the old address must no longer work.
-      if (changes.email !== undefined) await deleteResets(trx, id);
-      await audit
-        .within(trx)
-        .success(identity, "user_updated", `user:${id}`, { fields: fields.join(" ") });
-    });
+    await users.changeWithin(trx, id, changes);
+    // A link that was sent to the old address must no longer work.
+    if (changes.email !== undefined) await deleteResets(trx, id);
+    await audit
+      .within(trx)
+      .success(identity, "user_updated", `user:${id}`, { fields: fields.join(" ") });
   }
 
   /** Rejects a wrong password with `invalid_password`. */

@@ -110,6 +110,21 @@ eachDatabase((open) => {
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
   });
 
+  test("[F11] A rejected handle also rejects the new e-mail, and a rejected e-mail the new name", async () => {
+    const { smtp, request, ben, change, pending } = await startWithMail();
+    const edit = (body: object) => request("PATCH /api/me", { as: ben, body });
+    for (let time = 0; time < 6; time++) {
+      const reply = await edit({ email: "x@example.org", handle: "ada" });
+      expect(reply.body.code).toBe("handle_taken");
+    }
+    expect(await pending()).toBeNull();
+    expect((await change(next)).status, "no e-mail was counted").toBe(200);
+    expect((await smtp.next()).to).toEqual([next]);
+    const taken = await edit({ email: "ada@example.org", displayName: "Eve" });
+    expect(taken.body.code).toBe("email_taken");
+    expect((await request("GET /api/me", { as: ben })).body.displayName).toBe("Ben");
+  });
+
   test("[F11] After an administrator changes an e-mail, the old address and the user's chat receive a notice", async () => {
     const { smtp, request, ada, change, confirm, emailOf, notices } = await startWithMail();
     await change("eve@example.org");

@@ -3,11 +3,13 @@
  * sent to the new address. Every change sends a notice to the user and to the old address.
  */
 import type { PendingEmail } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
 import type { Origin, SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail, failAt } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
@@ -42,24 +44,28 @@ export function createEmailChanges(options: EmailChangeOptions) {
   const { database, clock, users, audit, limiter, linkLimiter, notify, mail, publicUrl } = options;
   const { sql } = database;
 
-  /** Sends the link. Rejects the address of another user, and too many e-mails in an hour. */
-  async function request(identity: SessionIdentity, email: string): Promise<void> {
+  /**
+   * Stores the change as part of the caller's transaction. Returns a function that sends the link:
+   * call it after the commit. Rejects the address of another user, and too many e-mails in an hour.
+   */
+  async function requestWithin(
+    trx: Kysely<Schema>,
+    identity: SessionIdentity,
+    email: string,
+  ): Promise<() => void> {
     const { id } = identity.user;
-    const owner = await users.findByEmail(email);
+    const owner = await users.findByEmail(email, trx);
     if (owner && owner.id !== id) failAt("/email", "belongs to another user", "email_taken");
     // No `settle`: every e-mail counts, so that nobody can flood a mailbox.
     const rule = { key: `email-change:${id}`, failures: mailsPerHour, windowMs: hourMs };
-    await limiter.reserve([windowRule(rule)]);
+    await limiter.reserveWithin(trx, [windowRule(rule)]);
     const token = makeLinkToken("email");
     const change = { userId: id, email, expiresAt: clock.now() + lifetimeMs };
-    await sql.transaction().execute(async (trx) => {
-      if (!(await lockActiveUser(trx, id))) fail("user_not_found");
-      await store.write(trx, change, hashToken(token));
-      await audit.within(trx).success(identity, "email_change_requested", `user:${id}`);
-    });
+    await store.write(trx, change, hashToken(token));
+    await audit.within(trx).success(identity, "email_change_requested", `user:${id}`);
     // The token is in the fragment, which never reaches a server log or the Referer header.
     const url = `${publicUrl()}/confirm-email#token=${token}`;
-    mail?.send(confirmationEmail({ ...change, url }, publicUrl()));
+    return () => mail?.send(confirmationEmail({ ...change, url }, publicUrl()));
   }
 
   /** Works once, and without a session: the link shows that its user reads the mail of the address. */
@@ -105,7 +111,7 @@ export function createEmailChanges(options: EmailChangeOptions) {
 
   return {
     needsConfirmation: mail !== undefined,
-    request,
+    requestWithin,
     confirm,
     announce,
     pendingOf,

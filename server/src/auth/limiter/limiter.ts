@@ -20,17 +20,24 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
     const now = clock.now();
     // Rejects without a lock if possible, so that blocked attempts do not delay others.
     for (const rule of rules) rejectBlocked(rule, await rule.counter.read(sql), now);
-    return sql.transaction().execute(async (trx) => {
-      let isLast = false;
-      for (const rule of inLockOrder(rules)) {
-        const before = await rule.counter.lock(trx);
-        rejectBlocked(rule, before, now);
-        const after = rule.addFailure(before, now);
-        await rule.counter.write(trx, after.count);
-        isLast ||= after.isLast;
-      }
-      return { isLast };
-    });
+    return sql.transaction().execute((trx) => reserveWithin(trx, rules));
+  }
+
+  /** Counts nothing if the caller's transaction is rolled back. */
+  async function reserveWithin(
+    trx: Kysely<Schema>,
+    rules: readonly LimitRule[],
+  ): Promise<{ isLast: boolean }> {
+    const now = clock.now();
+    let isLast = false;
+    for (const rule of inLockOrder(rules)) {
+      const before = await rule.counter.lock(trx);
+      rejectBlocked(rule, before, now);
+      const after = rule.addFailure(before, now);
+      await rule.counter.write(trx, after.count);
+      isLast ||= after.isLast;
+    }
+    return { isLast };
   }
 
   /** After a correct attempt: clears some counters, and subtracts the attempt from shared ones. */
@@ -56,6 +63,7 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
 
   return {
     reserve,
+    reserveWithin,
     settle,
     clear,
     /** Deletes the windows that ended before a given time. */
