@@ -152,12 +152,17 @@ export async function profileFacts(sql: Sql, userId: number) {
 }
 
 /** Returns the role of the user of a session that has not ended. */
-export async function roleOfSession(sql: Sql, sessionId: number): Promise<string | undefined> {
+export async function roleOfSession(
+  sql: Sql,
+  sessionId: number,
+  now: number,
+): Promise<string | undefined> {
   const row = await sql
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select("users.role")
     .where("sessions.id", "=", sessionId)
+    .where("sessions.expires_at", ">", now)
     .where("users.deactivated_at", "is", null)
     .executeTakeFirst();
   return row?.role;

@@ -193,5 +193,19 @@ eachDatabase((open) => {
     expect(cast.errors).toEqual([]);
     expect((await cast.request(`GET ${chat}`, { as: ben })).status).toBe(200);
     expect(await filesOnDisk(cast)).toHaveLength(1);
+
+    let last = await download("/api/me/export", ben);
+    const restart = async () => {
+      if (last.status !== 200) last = await download("/api/me/export", ben);
+      return last.status;
+    };
+    await expect.poll(restart).toBe(200);
+    cast.clock.at += 31 * 24 * 60 * 60_000;
+    // Not `rejects`: it would print the whole archive.
+    const isComplete = await last.arrayBuffer().then(
+      () => true,
+      () => false,
+    );
+    expect(isComplete, "the session has expired").toBe(false);
   });
 });

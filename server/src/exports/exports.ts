@@ -84,7 +84,7 @@ export function createExports(options: ExportsOptions) {
     isForAdmin = false,
   ): AsyncGenerator<ArchiveEntry> {
     for await (const entry of list) {
-      const role = await roleOfSession(database.sql, credential.id);
+      const role = await roleOfSession(database.sql, credential.id, clock.now());
       if (role === undefined || (isForAdmin && !canAdminister({ role }))) {
         throw new Error("The session of this export has ended.");
       }
