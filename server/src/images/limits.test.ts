@@ -252,8 +252,9 @@ anyDatabase((open) => {
     const requests = Array.from({ length: 60 }, () =>
       request("POST /api/images", { as: ben, body }),
     );
-    const statuses = (await Promise.all(requests)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const rejected = (await Promise.all(requests)).filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(10);
+    expect(rejected[0]?.headers.get("ratelimit-policy")).toBe('"default";q=50;w=10');
     expect((await request("POST /api/images", { as: ada, body })).status).toBe(200);
   });
 });

@@ -2,8 +2,12 @@
 import { createHash } from "node:crypto";
 import type { Routes } from "../access/routes.ts";
 import type { Clock } from "../clock.ts";
-import { createRateLimiter, type RateLimiter } from "../http/rate-limit.ts";
-import { fail } from "../problems.ts";
+import {
+  createRateLimiter,
+  failRateLimited,
+  type Rate,
+  type RateLimiter,
+} from "../http/rate-limit.ts";
 import type { Images } from "./images.ts";
 
 /** Private, since the route needs a session. */
@@ -11,18 +15,21 @@ const cacheControl = "private, max-age=86400, immutable";
 /** For an image opened in its own tab. */
 const contentSecurityPolicy = "default-src 'none'; sandbox";
 
+/** Per user. The burst is a screen full of images, the rate that of fast scrolling. */
+const pathRate: Rate = { perSecond: 5, burst: 50 };
+const loadRate: Rate = { perSecond: 30, burst: 600 };
+
 export function mountImageRoutes(routes: Routes, images: Images, { clock }: { clock: Clock }) {
-  // The burst is a screen full of images, the rate that of fast scrolling.
-  const pathLimit = createRateLimiter({ clock, perSecond: 5, burst: 50 });
-  const imageLimit = createRateLimiter({ clock, perSecond: 30, burst: 600 });
+  const paths = createRateLimiter({ clock, ...pathRate });
+  const loads = createRateLimiter({ clock, ...loadRate });
 
   routes.on("POST /api/images", async ({ identity, body }) => {
-    requireCapacity(pathLimit, identity.user.id);
+    requireCapacity(paths, identity.user.id, pathRate);
     return images.describe(body.urls);
   });
 
   routes.on("GET /api/images/:signature/:url", async ({ identity, params, request, reply }) => {
-    requireCapacity(imageLimit, identity.user.id);
+    requireCapacity(loads, identity.user.id, loadRate);
     const { type, bytes } = await images.load(identity.user.id, params.signature, params.url);
     const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
     reply.headers({
@@ -38,7 +45,7 @@ export function mountImageRoutes(routes: Routes, images: Images, { clock }: { cl
   });
 }
 
-function requireCapacity(limit: RateLimiter, userId: number): void {
-  const waitMs = limit.take(String(userId));
-  if (waitMs > 0) fail("rate_limited", { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+function requireCapacity(limiter: RateLimiter, userId: number, rate: Rate): void {
+  const waitMs = limiter.take(String(userId));
+  if (waitMs > 0) failRateLimited(waitMs, rate);
 }
