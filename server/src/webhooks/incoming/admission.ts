@@ -82,21 +82,27 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     if (!isSignedFor(format ?? request.format, signed)) fail("invalid_signature");
   }
 
+  /** Returns the sender for a token, if it can be used from this IP now. */
+  async function usableSenderFor(credential: Credential, ip: string): Promise<Sender> {
+    const sender = await senderFor(credential, ip);
+    requireUsable(sender, ip);
+    return sender;
+  }
+
+  function capacity(sender: Sender): Capacity {
+    return posts.capacity(String(sender.id), rateOf(sender));
+  }
+
   return {
     findSender,
     senderFor,
-
-    /** Returns the sender for a token, if it can be used from this IP now. */
-    async usableSenderFor(credential: Credential, ip: string): Promise<Sender> {
-      const sender = await senderFor(credential, ip);
-      requireUsable(sender, ip);
-      return sender;
-    },
+    usableSenderFor,
+    capacity,
 
     /** As `usableSenderFor`, and rejects a webhook that is over its rate. Takes nothing from it. */
     async senderWithCapacity(credential: Credential, ip: string): Promise<Sender> {
-      const sender = await this.usableSenderFor(credential, ip);
-      const { remaining, fullInMs, ...rate } = this.capacity(sender);
+      const sender = await usableSenderFor(credential, ip);
+      const { remaining, fullInMs, ...rate } = capacity(sender);
       const waitMs = fullInMs - ((rate.burst - 1) * 1000) / rate.perSecond;
       if (remaining < 1) failRateLimited(waitMs, rate);
       return sender;
@@ -110,10 +116,6 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
       const waitMs = posts.take(String(sender.id), rate);
       if (waitMs > 0) failRateLimited(waitMs, rate);
       if (sender.secretSealed !== null) requireSignature(sender, sender.secretSealed, request);
-    },
-
-    capacity(sender: Sender): Capacity {
-      return posts.capacity(String(sender.id), rateOf(sender));
     },
   };
 }
