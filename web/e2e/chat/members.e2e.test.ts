@@ -139,6 +139,20 @@ test("A long list of members is rendered in parts, and searched by name and hand
   await heading(page, "Guest77").waitFor();
 });
 
+test("The header of a chat groups the digits of a large number of members", async () => {
+  const body = { title: "Company", kind: "group", memberIds: [ben.id] };
+  const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", body);
+  const page = await harness.visit(ada);
+  await page.route("**/api/chats", async (route) => {
+    const response = await route.fetch();
+    const { items } = await response.json();
+    for (const item of items) item.memberCount = 2001;
+    await route.fulfill({ response, json: { items } });
+  });
+  await page.goto(`/chats/${chat.id}`);
+  await page.getByText("2,001", { exact: true }).waitFor();
+});
+
 test("Belfry announces a new API key in its direct chat, which has no management actions", async () => {
   const cleo = await harness.addUser("Cleo");
   const cleos = await harness.visit(cleo);

@@ -101,7 +101,7 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
         >
           <MemberAvatars chat={chat} />
           <span className={styles.count} aria-hidden="true">
-            {chat.memberCount}
+            {words.number(chat.memberCount)}
           </span>
           <span className="visually-hidden">{words.members(chat.memberCount)}</span>
         </button>
@@ -115,7 +115,9 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
           onClick={() => onOpen("webhooks")}
         >
           <Webhook size={18} />
-          {chat.webhookCount > 0 && <span className={styles.count}>{chat.webhookCount}</span>}
+          {chat.webhookCount > 0 && (
+            <span className={styles.count}>{words.number(chat.webhookCount)}</span>
+          )}
         </button>
       )}
       {onSearch && <IconButton icon={Search} label={words.search} onClick={onSearch} />}

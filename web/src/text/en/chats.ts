@@ -8,6 +8,7 @@ export const chatsText = {
     back: "All chats",
     menu: "Chat menu",
     search: "Search in this chat",
+    number,
     members: (n: number) => count(n, "member", "members"),
     membersItem: "Members",
     webhooksItem: "Webhooks",
