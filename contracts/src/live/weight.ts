@@ -105,7 +105,8 @@ export function withAttention(chat: Chat, attention: Attention): Chat {
     ...chat,
     me: {
       ...chat.me,
-      ...{ notifications, mutedWebhooks },
+      notifications,
+      mutedWebhooks,
       lastUnreadId: lastUnreadId > readMessageId ? lastUnreadId : 0,
       unreadMentionIds: idsAfter(unreadMentionIds, readMessageId),
       unreadActivityIds: idsAfter(unreadActivityIds, readMessageId),
