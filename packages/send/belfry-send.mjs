@@ -296,6 +296,8 @@ const limits = {
 	/** Pixels of all frames of an animation. */
 	animationPixels: 4e8,
 	imagesPerRequest: 100,
+	/** Characters of a search in the deliveries of a webhook. */
+	deliveryQueryLength: 200,
 	/** Characters of a webhook's `key`. */
 	webhookKeyLength: 128,
 	templateLength: 1e4,
