@@ -4,8 +4,8 @@ import { emojiTable } from "./web/vite/emoji-table.ts";
 
 const crash = "server/test/crash/**/*.test.ts";
 const release = "server/test/release/**/*.test.ts";
-const databases = "server/test/kit/processes/global-setup.ts";
 
+/** Shared by all projects, so that their files run side by side. */
 const parallel = {
   // Tests clean up after themselves, so the files of a project share a worker's modules.
   pool: "forks",
@@ -13,49 +13,46 @@ const parallel = {
   // Only a failing test waits that long. On a busy machine a second is not enough.
   expect: { poll: { timeout: 15_000 } },
   // More than there are cores: tests often wait for PostgreSQL, a socket or the browser.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: Math.max(3, availableParallelism()),
 } as const;
-
-const server = {
-  include: ["contracts/src/**/*.test.ts", "packages/*/src/**/*.test.ts", "server/**/*.test.ts"],
-  exclude: [crash, release],
-  globalSetup: databases,
-  testTimeout: 20_000,
-  hookTimeout: 20_000,
-  ...parallel,
-};
-const web = { include: ["web/src/**/*.test.{ts,tsx}"], ...parallel };
-const webPlugins = [emojiTable()];
-const browser = {
-  include: ["web/e2e/**/*.e2e.test.ts"],
-  globalSetup: "web/e2e/support/global-setup.ts",
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  ...parallel,
-};
-
-/** The first three projects as one, for `npm test`. */
-export const whole = {
-  plugins: webPlugins,
-  test: {
-    ...browser,
-    include: [...server.include, ...web.include, ...browser.include],
-    exclude: server.exclude,
-    globalSetup: [server.globalSetup, browser.globalSetup],
-  },
-};
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "server", ...server } },
-      { plugins: webPlugins, test: { name: "web", ...web } },
-      { test: { name: "browser", ...browser } },
+      {
+        test: {
+          name: "server",
+          include: [
+            "contracts/src/**/*.test.ts",
+            "packages/*/src/**/*.test.ts",
+            "server/**/*.test.ts",
+          ],
+          exclude: [crash, release],
+          globalSetup: "server/test/kit/processes/global-setup.ts",
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+          ...parallel,
+        },
+      },
+      {
+        plugins: [emojiTable()],
+        test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], ...parallel },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["web/e2e/**/*.e2e.test.ts"],
+          globalSetup: "web/e2e/support/global-setup.ts",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          ...parallel,
+        },
+      },
       {
         test: {
           name: "crash",
           include: [crash, "web/e2e/crash/*.test.ts"],
-          globalSetup: databases,
+          globalSetup: "server/test/kit/processes/global-setup.ts",
           testTimeout: 300_000,
         },
       },
