@@ -1,4 +1,5 @@
 /** How chats stand out in the list, in the title and on the icon, on two devices. */
+import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
@@ -67,4 +68,27 @@ test("[U9] [U11] The title counts direct messages, other unread chats are bold, 
   await second.getByRole("link", { name: "Alerts Muted", exact: true }).waitFor();
   await box.getByRole("radio", { name: "Your default" }).click();
   await second.getByRole("link", { name: "Alerts", exact: true }).waitFor();
+});
+
+test("A level that is chosen right after an unmute does not mute the chat again", async () => {
+  const body = { title: "Night shift", kind: "group" };
+  const { id } = await harness.request<{ id: number }>(ada, "POST /api/chats", body);
+  const muted = { level: null, mutedUntil: "forever" };
+  await harness.request(ada, `PUT /api/chats/${id}/notifications`, muted);
+  const page = await harness.visit(ada);
+  // The events with the stored settings do not arrive before the next choice.
+  await page.routeWebSocket(/\/api\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!String(message).includes("attention.changed")) socket.send(message);
+    });
+  });
+  await page.goto(`/chats/${id}`);
+  await openFromChatMenu(page, "Notifications");
+  const box = dialog(page, "Notifications in Night shift");
+  await box.getByRole("button", { name: "Unmute" }).click();
+  await box.getByRole("radio", { name: "Nothing" }).click();
+  const settings = async () =>
+    (await harness.request<Chat>(ada, `GET /api/chats/${id}`)).me.notifications;
+  await expect.poll(settings).toEqual({ level: "nothing", isDefault: false, mutedUntil: null });
 });

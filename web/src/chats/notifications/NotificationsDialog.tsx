@@ -1,21 +1,17 @@
 /** Notification settings of one chat: the level and the mute. Each choice is saved at once. */
 
-import type {
-  ChangeChatNotifications,
-  NotificationLevel,
-} from "@belfry/contracts/attention/notifications";
+import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
 import type { Chat } from "@belfry/contracts/chats";
 import { isMuted } from "@belfry/contracts/live/unread";
 import { useState } from "react";
-import { call } from "../../api/call.ts";
 import { mutedText, muteOptions } from "../../live/weight/mutes.ts";
 import { notificationsText as words } from "../../text/screens/notifications.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { useAction } from "../../ui/controls/use-action.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { Choice } from "../../ui/fields/Choice.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "./notifications.module.css";
+import { useSettings } from "./use-settings.ts";
 
 const levels: readonly NotificationLevel[] = ["all", "critical", "mentions", "nothing"];
 
@@ -27,10 +23,7 @@ interface Props {
 export default function NotificationsDialog({ chat, onClose }: Props) {
   const { level, isDefault, mutedUntil } = chat.me.notifications;
   const isTimed = isMuted({ level: "all", isDefault, mutedUntil }, Date.now());
-  const { run, failure, isBusy } = useAction(async (change: Partial<ChangeChatNotifications>) => {
-    const body = { level: isDefault ? null : level, mutedUntil, ...change };
-    await call("PUT /api/chats/:chatId/notifications", { params: { chatId: chat.id }, body });
-  });
+  const { run, failure, isBusy } = useSettings(chat);
 
   /** Shown until the change has arrived from the server. */
   const [chosen, setChosen] = useState<NotificationLevel | "default" | null>(null);
@@ -38,7 +31,7 @@ export default function NotificationsDialog({ chat, onClose }: Props) {
   async function choose(next: NotificationLevel | "default") {
     setChosen(next);
     await run({ level: next === "default" ? null : next });
-    setChosen(null);
+    setChosen((latest) => (latest === next ? null : latest));
   }
 
   return (
