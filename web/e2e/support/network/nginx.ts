@@ -1,7 +1,7 @@
 /** Debian's nginx with TLS and the configuration of `deploy/nginx.conf`. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
@@ -55,8 +55,8 @@ export async function startNginx({ http, https, upstream }: NginxPorts): Promise
     await exit;
     rmSync(folder, { recursive: true });
   });
-  // nginx writes it when it listens.
-  await expect.poll(() => existsSync(join(folder, "pid")), { interval: 10 }).toBe(true);
+  // `nginx -t` creates the file empty. nginx writes its id when it listens.
+  await expect.poll(() => readFileSync(join(folder, "pid"), "utf8"), { interval: 10 }).not.toBe("");
   return { certificate, accessLog: () => readFileSync(log, "utf8") };
 }
 
