@@ -29,9 +29,12 @@ const bodies: [label: string, body: unknown, pointer?: string][] = [
   ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
 ];
 
+/** Connections to PostgreSQL. */
+const poolSize = 2;
+
 eachDatabase((open) => {
-  /** A database with an option is closed after the test, so no other test gets its connections. */
-  const openAlone = () => open({ isDurable: false });
+  /** A database with options is closed after the test, so no other test gets its connections. */
+  const openAlone = () => open({ isDurable: false, poolSize });
 
   test("[A7] A malformed sign-in returns 400 and does not count as a failure", async () => {
     const belfry = await startInjectedServer(await open(), { BELFRY_FAILURES_PER_ADDRESS: "1" });
@@ -151,9 +154,19 @@ eachDatabase((open) => {
 
 /** Makes the database read-only, like a disk that was remounted read-only. */
 async function refuseWrites({ kind, sql }: Database): Promise<void> {
-  const statement =
-    kind === "sqlite"
-      ? raw`pragma query_only = on`
-      : raw`set session characteristics as transaction read only`;
-  await sql.transaction().execute((trx) => statement.execute(trx));
+  if (kind === "sqlite") {
+    await sql.transaction().execute((trx) => raw`pragma query_only = on`.execute(trx));
+    return;
+  }
+  // PostgreSQL keeps this setting for each connection, so all of the pool are used at the same time.
+  const allOpen = Promise.withResolvers<void>();
+  let opened = 0;
+  const refuseOnOne = () =>
+    sql.transaction().execute(async (trx) => {
+      opened += 1;
+      if (opened === poolSize) allOpen.resolve();
+      await allOpen.promise;
+      await raw`set session characteristics as transaction read only`.execute(trx);
+    });
+  await Promise.all(Array.from({ length: poolSize }, refuseOnOne));
 }

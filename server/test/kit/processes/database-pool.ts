@@ -14,7 +14,7 @@ import {
 import { emptyDatabase, recordInitialState } from "./empty-database.ts";
 import { administer, withName } from "./global-setup.ts";
 
-export type OpenOptions = Pick<DatabaseOptions, "busyMs" | "isDurable">;
+export type OpenOptions = Pick<DatabaseOptions, "busyMs" | "isDurable" | "poolSize">;
 
 export function openTestDatabase(kind: DatabaseKind, options: OpenOptions): Promise<Database> {
   return kind === "sqlite" ? openSqlite(options) : openPostgres(options);
