@@ -173,7 +173,15 @@ test("A changed edit survives Escape, another chat and a reload, until it is sav
   await page.getByRole("article").getByText("first from a phone").waitFor();
   await startEditing();
   await page.getByText("The message was edited since.").waitFor();
+  const release = Promise.withResolvers<void>();
+  await page.route(`**${path}/${id}`, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
   await editor.press("Enter");
+  await editor.press("x"); // while it is saved
+  expect(await editor.inputValue()).toBe("first of all");
+  release.resolve();
   await expect.poll(() => textsOf(chat)).toEqual(["first of all"]);
   await startEditing();
   expect(await editor.inputValue()).toBe("first of all");

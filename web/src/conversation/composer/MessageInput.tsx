@@ -101,12 +101,16 @@ export function MessageInput(props: Props) {
     setPreview(false);
     try {
       const saving = onSubmit(value);
-      if (saving) await saving;
-      else clear();
+      if (saving) {
+        // The field closes with what was saved, so it takes no more text.
+        if (field.current) field.current.readOnly = true;
+        await saving;
+      } else clear();
     } catch (error) {
       setFailure(error);
     } finally {
       isBusy.current = false;
+      if (field.current) field.current.readOnly = false;
       field.current?.focus();
     }
   }
