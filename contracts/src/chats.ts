@@ -66,12 +66,15 @@ export const ChatList = Type.Object({ items: Type.Array(Chat) });
 export const RetentionDays = Type.Integer({ minimum: 1, maximum: limits.retentionDays });
 
 const Title = Type.String({ minLength: 1, maxLength: limits.chatTitleLength });
+const Topic = Type.String({ maxLength: limits.chatTopicLength });
 
 /** Creates a group, or opens the direct chat of these users: the same users always have the same one. */
 export const CreateChat = Type.Object({
   kind: ChatKind,
   /** Required for a group. A direct chat has none. */
   title: Type.Optional(Title),
+  /** Default: none. A direct chat has none. */
+  topic: Type.Optional(Topic),
   /** With or without the caller. A direct chat has two to eight members, with the caller. */
   memberIds: Type.Optional(Type.Array(Id, { maxItems: limits.membersPerRequest })),
 });
@@ -79,7 +82,7 @@ export type CreateChat = Static<typeof CreateChat>;
 
 export const ChangeChat = Type.Object({
   title: Type.Optional(Title),
-  topic: Type.Optional(Type.String({ maxLength: limits.chatTopicLength })),
+  topic: Type.Optional(Topic),
   /** Deletes messages that are older. Null keeps them forever. The policy may limit it. */
   retentionDays: Type.Optional(orNull(RetentionDays)),
 });

@@ -13,6 +13,7 @@ type Sql = Kysely<Schema>;
 
 export interface NewChat {
   title: string;
+  topic: string;
   createdBy: number;
   memberIds: readonly number[];
   /** Null keeps messages forever. */
@@ -22,13 +23,13 @@ export interface NewChat {
 
 /** Inserts a group and its members. The creator becomes its owner. */
 export async function insert(sql: Sql, chat: NewChat): Promise<number> {
-  const { title, createdBy, memberIds, now } = chat;
+  const { title, topic, createdBy, memberIds, now } = chat;
   const { id } = await sql
     .insertInto("chats")
     .values({
       kind: "group",
       title,
-      topic: "",
+      topic,
       created_by: createdBy,
       created_at: now,
       archived_at: null,

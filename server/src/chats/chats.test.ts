@@ -58,14 +58,14 @@ eachDatabase((open) => {
     const { request, ada, ben, cleo } = await startWithCast(await open());
     const created = await request("POST /api/chats", {
       as: ben,
-      body: { title: "  Releases ", kind: "group", memberIds: [3, 2, 3] },
+      body: { title: "  Releases ", topic: " Once a week. ", kind: "group", memberIds: [3, 2, 3] },
     });
     expect(created.status).toBe(200);
     expect(created.body).toEqual({
       id: 3,
       kind: "group",
       title: "Releases",
-      topic: "",
+      topic: "Once a week.",
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       archivedAt: null,
       memberCount: 2,

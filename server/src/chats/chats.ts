@@ -46,12 +46,10 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
 
   /** Creates a group, or opens a direct chat. Rejects an unknown member with `user_not_found`. */
   async function create(actor: Actor, draft: CreateChat): Promise<{ chat: Chat; isNew: boolean }> {
-    const { kind, title, memberIds = [] } = draft;
-    if (kind === "group") {
-      const chat = await createGroup(actor, title ?? failAt("/title", "is required"), memberIds);
-      return { chat, isNew: true };
-    }
+    const { kind, title, topic, memberIds = [] } = draft;
+    if (kind === "group") return { chat: await createGroup(actor, draft), isNew: true };
     if (title !== undefined) failAt("/title", "must be absent: members name a direct chat");
+    if (topic !== undefined) failAt("/topic", "must be absent: a direct chat has no topic");
     const { chatId, isNew } = await direct.open(actor, memberIds);
     return { chat: await requireChat(actor.user, chatId), isNew };
   }
@@ -59,11 +57,11 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   /** Creates a group owned by the actor. */
   async function createGroup(
     actor: Actor,
-    title: string,
-    memberIds: readonly number[],
+    { title = failAt("/title", "is required"), topic = "", memberIds = [] }: CreateChat,
   ): Promise<Chat> {
     const owner = actor.user;
     const checkedTitle = parseTextInput("/title", title, limits.chatTitleLength);
+    const checkedTopic = parseTopic(topic);
     const ids = [...new Set([owner.id, ...memberIds])];
     const known = await users.summaries(ids);
     const unknown = memberIds.findIndex((id) => !known.has(id));
@@ -71,6 +69,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     const chatId = await sql.transaction().execute(async (trx) => {
       const chatId = await chatStore.insert(trx, {
         title: checkedTitle,
+        topic: checkedTopic,
         createdBy: owner.id,
         memberIds: ids,
         retentionDays: await defaultRetention(trx),
@@ -87,6 +86,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   async function createWithin(trx: Kysely<Schema>, owner: Me, title: string): Promise<void> {
     await chatStore.insert(trx, {
       title: parseTextInput("/chatTitle", title, limits.chatTitleLength),
+      topic: "",
       createdBy: owner.id,
       memberIds: [owner.id],
       retentionDays: await defaultRetention(trx),
@@ -103,10 +103,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     const texts = {
       title:
         title === undefined ? undefined : parseTextInput("/title", title, limits.chatTitleLength),
-      // A blank topic removes the topic.
-      topic: topic?.trim()
-        ? parseTextInput("/topic", topic, limits.chatTopicLength)
-        : topic?.trim(),
+      topic: topic === undefined ? undefined : parseTopic(topic),
     };
     await sql.transaction().execute(async (trx) => {
       if (retentionDays !== undefined) await changeRetention(trx, actor, chat, retentionDays);
@@ -162,4 +159,9 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     events,
     announceProfile: events.announceProfile,
   };
+}
+
+/** Returns an empty text for a blank topic. */
+function parseTopic(topic: string): string {
+  return topic.trim() && parseTextInput("/topic", topic, limits.chatTopicLength);
 }

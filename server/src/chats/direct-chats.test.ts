@@ -26,6 +26,12 @@ const rejected = [
     "/title must be absent: members name a direct chat.",
     400,
   ],
+  [
+    "a topic",
+    { ...direct(2), topic: "Us" },
+    "/topic must be absent: a direct chat has no topic.",
+    400,
+  ],
 ] as const;
 
 eachDatabase((open) => {

@@ -13,7 +13,8 @@ async function postMany(request: TestServer["request"], url: string, count: numb
 
 /** Copies the first message of a chat to new chats. Returns their ids. */
 async function copyToChats({ sql }: Database, from: number, count: number): Promise<number[]> {
-  const chats = { title: "Copies", createdBy: 1, memberIds: [1], retentionDays: null, now: 0 };
+  const owned = { createdBy: 1, memberIds: [1] };
+  const chats = { ...owned, title: "Copies", topic: "", retentionDays: null, now: 0 };
   const ids: number[] = [];
   while (ids.length < count) ids.push(await insert(sql, chats));
   const messages = sql.selectFrom("messages").selectAll().where("chat_id", "=", from);
