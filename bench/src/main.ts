@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures Belfry as ratios to minimal servers in the same run. `-- --quick` does
- * fewer and shorter runs; `-- 1 2 6a` measures only these ratios, and `-- search` all of search.
+ * fewer and shorter runs; `-- 1 2 6a` measures only these ratios, and `-- search` all of search, in
+ * a million messages or as many as `--messages` says.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -56,7 +57,10 @@ const groups: Group[] = [
 ];
 
 const { values, positionals } = parseArgs({
-  options: { quick: { type: "boolean", default: false } },
+  options: {
+    quick: { type: "boolean", default: false },
+    messages: { type: "string" },
+  },
   allowPositionals: true,
 });
 const known = groups.flatMap(({ names }) => names);
@@ -69,9 +73,14 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const searchMessages = Number(values.messages ?? (values.quick ? 100_000 : 1_000_000));
+if (!Number.isSafeInteger(searchMessages) || searchMessages < 1) {
+  process.stderr.write("--messages needs a whole number above 0.\n");
+  process.exit(1);
+}
 const plan: RunPlan = values.quick
-  ? { rounds: 3, runMs: 800, warmUpMs: 1000, isQuick: true }
-  : { rounds: 7, runMs: 2000, warmUpMs: 3000, isQuick: false };
+  ? { rounds: 3, runMs: 800, warmUpMs: 1000, isQuick: true, searchMessages }
+  : { rounds: 7, runMs: 2000, warmUpMs: 3000, isQuick: false, searchMessages };
 
 pinGenerator();
 const total: Measurement = { results: [], details: [] };

@@ -10,6 +10,8 @@ export interface RunPlan {
   warmUpMs: number;
   /** Fewer data, for a first impression. */
   isQuick: boolean;
+  /** In the database that is searched. */
+  searchMessages: number;
 }
 
 export interface Sample {

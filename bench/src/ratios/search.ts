@@ -22,8 +22,6 @@ const searches = {
   Prefix: prefixes,
 } as const;
 
-const quickCount = 100_000;
-const fullCount = 1_000_000;
 const foundPosts = 10;
 const inFlight = 64;
 
@@ -39,11 +37,10 @@ export async function measureSearchOn(kind: Kind, plan: RunPlan): Promise<Measur
 
 async function measureDatabase(
   kind: Kind,
-  { rounds, isQuick }: RunPlan,
+  { rounds, warmUpMs, searchMessages }: RunPlan,
   url?: string,
 ): Promise<Measurement> {
-  const count = String(isQuick ? quickCount : fullCount);
-  const args = url === undefined ? [count] : [count, url];
+  const args = [String(searchMessages), ...(url ? [url] : [])];
   const server = await startMeasuredServer<{ index: IndexCost }>("belfry-search", ...args);
   const target = { port: server.port, path: server.path, token: server.tokens[0] ?? "" };
   const results: Result[] = [
@@ -52,7 +49,9 @@ async function measureDatabase(
   ];
   const details: Detail[] = [];
   for (const name of Object.keys(searches) as (keyof typeof searches)[]) {
-    await timeSearches(target, searches[name]);
+    const endsAt = performance.now() + warmUpMs;
+    do await timeSearches(target, searches[name]);
+    while (performance.now() < endsAt);
     const samples: TimedSample[] = [];
     while (samples.length < rounds) {
       samples.push(await sampleSearches(server, target, searches[name]));
