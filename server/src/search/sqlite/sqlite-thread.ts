@@ -54,11 +54,21 @@ function serve(port: MessagePort, { sourceFile, indexFile }: ThreadOptions): voi
       case "update":
         return { hasMore: await update() };
       case "find":
-        return { found: await find(job.options) };
+        return { found: await inTransaction(() => find(job.options)) };
       case "close":
         source.close();
         index.close();
         return {};
+    }
+  }
+
+  /** A search runs a query for each part, and locks the file only once. */
+  async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    index.exec("begin");
+    try {
+      return await work();
+    } finally {
+      index.exec("commit");
     }
   }
 
