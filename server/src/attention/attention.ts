@@ -15,7 +15,7 @@ import { createSettings } from "./settings/settings.ts";
 
 export type Attention = ReturnType<typeof createAttention>;
 
-interface AttentionOptions extends ActivityOptions, Pick<SummaryOptions, "tell"> {
+interface AttentionOptions extends ActivityOptions, Pick<SummaryOptions, "sendNotice"> {
   bus: Bus;
   clock: Clock;
   chats: Chats;
@@ -26,7 +26,7 @@ interface AttentionOptions extends ActivityOptions, Pick<SummaryOptions, "tell">
 }
 
 export function createAttention(options: AttentionOptions) {
-  const { database, bus, clock, chats, messages, mail, publicUrl, tell } = options;
+  const { database, bus, clock, chats, messages, mail, publicUrl, sendNotice } = options;
   const settings = createSettings({ database, bus, clock });
   const activity = createActivity({ database, messages });
   const levels = createLevels({ database, bus, clock, chats, messages });
@@ -46,7 +46,7 @@ export function createAttention(options: AttentionOptions) {
       ...{ database, clock, chats, mail, publicUrl },
       quietAt: settings.quietAt,
     }),
-    summarizeQuietHours: createSummarize({ database, clock, chats, tell }),
+    summarizeQuietHours: createSummarize({ database, clock, chats, sendNotice }),
     activity,
     recipientsOf: createRecipients({ database, clock }),
 

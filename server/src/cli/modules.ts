@@ -83,7 +83,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     messages,
     mail: undefined,
     publicUrl,
-    tell: async () => {},
+    sendNotice: async () => {},
   });
   const deletion = createDeletion({
     database,

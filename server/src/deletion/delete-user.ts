@@ -21,7 +21,7 @@ export interface UserDeletionRequest {
 
 export interface DeleteUserOptions {
   clock: Clock;
-  users: Pick<Users, "holdHandleWithin">;
+  users: Pick<Users, "reserveHandleWithin">;
   audit: Audit;
   auth: Pick<Auth, "allCredentials">;
   memberships: ReturnType<typeof createMemberships>;
@@ -40,7 +40,7 @@ export function createDeleteUser({ clock, users, audit, auth, memberships }: Del
   ): Promise<() => Promise<void>> => {
     const now = clock.now();
     const announceChats = await memberships.endWithin(trx, actor, userId, successors);
-    await users.holdHandleWithin(trx, userId);
+    await users.reserveHandleWithin(trx, userId);
     // First, because it locks the row: a sign-in at the same moment waits, and then fails.
     if (!(await eraseUser(trx, userId, now))) fail("user_not_found");
     const ended = await auth.allCredentials.endWithin(trx, userId);

@@ -24,19 +24,19 @@ export function createNotifications({
 
   const notify: Notify = async (userId, notice, origin) => {
     const text = formatNotice(notice, { at: clock.now(), address: origin?.ip });
-    await send(userId, text).catch(onError);
+    await sendNotice(userId, text).catch(onError);
   };
 
   /** Sends Markdown about the operation of this server to all owners. */
   async function notifyOwners(text: string): Promise<void> {
     try {
-      for (const userId of await listOwnerIds(database.sql)) await send(userId, text);
+      for (const userId of await listOwnerIds(database.sql)) await sendNotice(userId, text);
     } catch (error) {
       onError(error);
     }
   }
 
-  async function send(userId: number, text: string): Promise<void> {
+  async function sendNotice(userId: number, text: string): Promise<void> {
     systemUser ??= await ensureSystemUser(database.sql, clock.now());
     const { id, displayName } = systemUser;
     const chatId = await chats.openSystemChat({ from: id, to: userId, title: displayName });
@@ -44,5 +44,5 @@ export function createNotifications({
     await messages.post({ chatId, author, text });
   }
 
-  return { notify, notifyOwners, tell: send };
+  return { notify, notifyOwners, sendNotice };
 }

@@ -75,7 +75,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     onUncounted: (chatId) => attention.levels.announceMuters(chatId).catch(onError),
     onBatch: metrics?.countBatch,
   });
-  const { notify, notifyOwners, tell } = createNotifications({
+  const { notify, notifyOwners, sendNotice } = createNotifications({
     database,
     clock,
     chats,
@@ -99,7 +99,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     messages,
     mail,
     publicUrl,
-    tell,
+    sendNotice,
   });
   const auth = createAuth({
     config,

@@ -53,7 +53,7 @@ export async function ownerOf(sql: Sql, handle: string): Promise<string | undefi
 }
 
 /** Nobody else can have the user's present handle before `heldUntil`. */
-export async function holdHandle(
+export async function reserveHandle(
   sql: Sql,
   userId: number,
   { now, heldUntil }: { now: number; heldUntil: number },

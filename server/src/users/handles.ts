@@ -54,7 +54,7 @@ export function failTaken(detail: string, cause?: unknown): never {
 }
 
 /** Reserves the present handle of a user, before another one replaces it. */
-export function holdHandle(sql: Sql, userId: number, clock: Clock): Promise<void> {
+export function reserveHandle(sql: Sql, userId: number, clock: Clock): Promise<void> {
   const now = clock.now();
-  return handleStore.holdHandle(sql, userId, { now, heldUntil: now + holdMs });
+  return handleStore.reserveHandle(sql, userId, { now, heldUntil: now + holdMs });
 }

@@ -9,7 +9,7 @@ import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { parseSearchText } from "../text-input.ts";
 import { emailSpellings } from "./email.ts";
-import { chooseHandle, failTaken, holdHandle, requireFree } from "./handles.ts";
+import { chooseHandle, failTaken, requireFree, reserveHandle } from "./handles.ts";
 import * as store from "./user-store.ts";
 
 type NewUser = Omit<store.NewUser, "handle">;
@@ -67,7 +67,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
   ): Promise<void> {
     if (changes.handle !== undefined) {
       await requireFree(trx, userId, changes.handle, clock);
-      await holdHandle(trx, userId, clock);
+      await reserveHandle(trx, userId, clock);
     }
     await failIfTaken(() => store.change(trx, userId, changes));
   }
@@ -85,7 +85,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     setPasswordWithin: store.setPassword,
     changeWithin,
     /** Nobody else gets the handle of a deleted user for a while. */
-    holdHandleWithin: (trx: Kysely<Schema>, userId: number) => holdHandle(trx, userId, clock),
+    reserveHandleWithin: (trx: Kysely<Schema>, userId: number) => reserveHandle(trx, userId, clock),
   };
 }
 

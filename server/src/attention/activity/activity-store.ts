@@ -1,9 +1,9 @@
-/** SQL that lists the messages that call a user. */
+/** SQL that lists mentions of a user and replies to them. */
 import type { ActivityEntry } from "@belfry/contracts/people/activity";
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-export interface CallRow {
+export interface ActivityRow {
   chatId: number;
   messageId: number;
   reason: ActivityEntry["reason"];
@@ -11,16 +11,16 @@ export interface CallRow {
 }
 
 /** A place in the list: the next page starts after it. */
-export type CallPosition = readonly [createdAt: number, chatId: number, messageId: number];
+export type ActivityPosition = readonly [createdAt: number, chatId: number, messageId: number];
 
-/** Returns calls in the chats that the user is a member of now, newest first. */
-export async function listCalls(
+/** Returns activity in the chats that the user is a member of now, newest first. */
+export async function listActivity(
   sql: Kysely<Schema>,
   userId: number,
-  [at, chatId, messageId]: CallPosition,
+  [at, chatId, messageId]: ActivityPosition,
   limit: number,
-): Promise<CallRow[]> {
-  const { rows } = await raw<CallRow>`
+): Promise<ActivityRow[]> {
+  const { rows } = await raw<ActivityRow>`
     select c.chat_id as "chatId", c.message_id as "messageId", c.reason,
       c.created_at as "createdAt"
     from (

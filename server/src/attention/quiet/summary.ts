@@ -4,22 +4,25 @@ import { weightOf } from "@belfry/contracts/live/unread";
 import type { Chats } from "../../chats/chats.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import * as store from "./kept-store.ts";
 import { isWithin, startOf } from "./quiet-hours.ts";
+import * as store from "./quiet-hours-store.ts";
 
 export interface SummaryOptions {
   database: Database;
   clock: Clock;
   chats: Pick<Chats, "list">;
   /** Writes to the user in Belfry's own chat, which also notifies their devices. */
-  tell(userId: number, text: string): Promise<void>;
+  sendNotice(userId: number, text: string): Promise<void>;
 }
 
 /** Returns the job. It notes when quiet hours begin, because their times may change until they end. */
-export function createSummarize({ database, clock, chats, tell }: SummaryOptions) {
+export function createSummarize({ database, clock, chats, sendNotice }: SummaryOptions) {
   const { sql } = database;
 
-  async function keptFrom(user: store.Sleeper, since: number): Promise<store.KeptMessages[]> {
+  async function keptFrom(
+    user: store.UserWithQuietHours,
+    since: number,
+  ): Promise<store.KeptMessages[]> {
     const kept: store.KeptMessages[] = [];
     for (const chat of await chats.list(user)) {
       const { kind } = weightOf(chat, clock.now());
@@ -35,7 +38,7 @@ export function createSummarize({ database, clock, chats, tell }: SummaryOptions
   }
 
   return async (): Promise<void> => {
-    for (const user of await store.listSleepers(sql)) {
+    for (const user of await store.listUsersWithQuietHours(sql)) {
       const { id, hours, since } = user;
       const now = clock.now();
       const isQuiet = hours !== null && isWithin(hours, now);
@@ -43,7 +46,7 @@ export function createSummarize({ database, clock, chats, tell }: SummaryOptions
       // Before the line is sent, so that nobody receives it twice.
       await store.setSince(sql, id, isQuiet ? startOf(hours, now) : null);
       const line = since === null ? undefined : summaryOf(await keptFrom(user, since));
-      if (line !== undefined) await tell(id, line);
+      if (line !== undefined) await sendNotice(id, line);
     }
   };
 }

@@ -100,7 +100,7 @@ export async function findOpenInvite(
     .select(["handle", "avatar_url", "creators.role as creatorRole"])
     .where("token_hash", "=", tokenHash)
     .where((invite) => isOpen(invite, now))
-    .where((invite) => invite.exists(entitledMaker(invite)))
+    .where((invite) => invite.exists(permittedCreator(invite)))
     .executeTakeFirst();
   if (!row) return undefined;
   return {
@@ -127,7 +127,7 @@ export async function useInvite(sql: Sql, id: number, now: number): Promise<bool
     .set((invite) => ({ uses: invite("uses", "+", 1) }))
     .where("id", "=", id)
     .where((invite) => isOpen(invite, now))
-    .where((invite) => invite.exists(entitledMaker(invite)))
+    .where((invite) => invite.exists(permittedCreator(invite)))
     .returning("id")
     .execute();
   return used.length > 0;
@@ -171,7 +171,7 @@ function isOpen(invite: ExpressionBuilder<Schema, "invites">, now: number) {
 }
 
 /** An invite works only as long as its creator could still create it. */
-function entitledMaker(invite: ExpressionBuilder<Schema, "invites">) {
+function permittedCreator(invite: ExpressionBuilder<Schema, "invites">) {
   return invite
     .selectFrom("users as creator")
     .select("creator.id")

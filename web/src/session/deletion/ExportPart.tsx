@@ -1,6 +1,6 @@
 /** A part of a screen that downloads an export. */
 import { useId } from "react";
-import { askForDownload } from "../../api/ask-for-download.ts";
+import { checkDownload } from "../../api/check-download.ts";
 import { deletionText } from "../../text/screens/deletion.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { startDownload } from "../../ui/controls/download.ts";
@@ -23,7 +23,7 @@ export function ExportPart({ title, lead, action, path }: Props) {
   const id = useId();
   const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
   const start = useAction(async () => {
-    await withReauthentication(() => askForDownload(path));
+    await withReauthentication(() => checkDownload(path));
     startDownload(path);
     toast(words.started);
   });

@@ -5,7 +5,7 @@ import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
 
-export interface Sleeper {
+export interface UserWithQuietHours {
   id: number;
   /** Null if the user has turned them off meanwhile. */
   hours: QuietHours | null;
@@ -15,7 +15,7 @@ export interface Sleeper {
 }
 
 /** Returns the active users with quiet hours, and those who have just turned them off. */
-export async function listSleepers(sql: Sql): Promise<Sleeper[]> {
+export async function listUsersWithQuietHours(sql: Sql): Promise<UserWithQuietHours[]> {
   const rows = await sql
     .selectFrom("notification_settings")
     .innerJoin("users", "users.id", "notification_settings.user_id")

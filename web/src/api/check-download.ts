@@ -9,7 +9,7 @@ const codeByStatus: Readonly<Record<number, ProblemCode>> = {
   409: "export_running",
 };
 
-export async function askForDownload(path: string): Promise<void> {
+export async function checkDownload(path: string): Promise<void> {
   const response = await fetch(path, { method: "HEAD" }).catch((error) => {
     throw offlineError(error);
   });
