@@ -125,14 +125,20 @@ eachDatabase((open) => {
       role: "owner",
       me: { role: "owner" },
       rev: 9,
-      topic: "x",
+      firstMessageId: 9,
     };
     const polluting = '{"title":"New","kind":"group","__proto__":{"memberIds":[3]},';
     const made = await request("POST /api/chats", {
       as: ada,
       body: polluting + JSON.stringify({ ...ignored, archivedAt: "2001-01-01T00:00:00Z" }).slice(1),
     });
-    expect(made.body).toMatchObject({ id: 3, topic: "", rev: 0, archivedAt: null, memberCount: 1 });
+    expect(made.body).toMatchObject({
+      id: 3,
+      rev: 0,
+      firstMessageId: 1,
+      archivedAt: null,
+      memberCount: 1,
+    });
     const hook = await request(`POST ${chat}/webhooks`, {
       as: ada,
       body: {
