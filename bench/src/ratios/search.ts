@@ -57,7 +57,8 @@ async function measureDatabase(
       samples.push(await sampleSearches(server, target, searches[name]));
     }
     results.push({ goal: `${kind}${name}`, values: samples.map(({ p95 }) => p95) });
-    details.push(toDetail(`${kind}: ${name.toLowerCase()}`, "searches/s", samples));
+    const side = `${kind}, ${searchMessages.toLocaleString("en")} messages: ${name.toLowerCase()}`;
+    details.push(toDetail(side, "searches/s", samples));
   }
   const seconds: number[] = [];
   while (seconds.length < foundPosts) {
