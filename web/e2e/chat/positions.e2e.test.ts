@@ -248,10 +248,13 @@ test("A link to a message opens the chat around it, marks it, and the reader can
       const frame = () => new Promise(requestAnimationFrame);
       await frame();
       await frame();
-      const anchor = element.querySelector("article");
-      const before = anchor?.getBoundingClientRect().top ?? 0;
+      const top = (one: Element) => one.getBoundingClientRect().top;
+      // Rows above the window may still be measured, which moves them and not the visible ones.
+      const rows = [...element.querySelectorAll("article")];
+      const anchor = rows.find((row) => top(row) >= top(element)) ?? element;
+      const before = top(anchor);
       for (let count = 0; count < 8; count++) await frame();
-      return anchor?.isConnected ? Math.abs(anchor.getBoundingClientRect().top - before) : 0;
+      return anchor.isConnected ? Math.abs(top(anchor) - before) : 0;
     });
     expect(drift).toBeLessThanOrEqual(2);
   }
