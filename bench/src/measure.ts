@@ -1,4 +1,5 @@
 /** Takes samples in turns, so that other load on the machine affects all sides equally. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { Detail } from "./goals.ts";
 import type { Posts } from "./load/posts.ts";
 import type { MeasuredServer } from "./servers/measured-server.ts";
@@ -72,6 +73,21 @@ export async function sample(
     p99: quantile(latencies, 0.99),
     generatorBusy: (generator.user + generator.system) / 1e6 / seconds,
   };
+}
+
+/**
+ * Waits until the server rests, for at most a minute: the search index works on after the posts, and would
+ * slow down the side that runs next.
+ */
+export async function untilIdle(server: Pick<MeasuredServer, "usage">): Promise<void> {
+  const stepMs = 250;
+  let before = await server.usage();
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += stepMs) {
+    await pause(stepMs);
+    const now = await server.usage();
+    if (now.cpuMicros - before.cpuMicros < stepMs * 40) return;
+    before = now;
+  }
 }
 
 /** Returns one ratio per round. */

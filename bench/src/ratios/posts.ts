@@ -3,7 +3,15 @@ import { startPostgres } from "../../../server/test/kit/processes/postgres.ts";
 import type { Measurement } from "../goals.ts";
 import { createPosts } from "../load/posts.ts";
 import { createWrkPosts, hasWrk } from "../load/wrk.ts";
-import { type RunPlan, ratios, runInTurns, type Sample, sample, toDetail } from "../measure.ts";
+import {
+  type RunPlan,
+  ratios,
+  runInTurns,
+  type Sample,
+  sample,
+  toDetail,
+  untilIdle,
+} from "../measure.ts";
 import { onAllCores, pinWithServer, startMeasuredServer } from "../servers/measured-server.ts";
 
 const inFlight = 64;
@@ -83,7 +91,12 @@ async function measureServers<K extends string>(
     const server = await startMeasuredServer(name, ...args);
     const posts = await createLoad(server, inFlight);
     await posts.run(plan.warmUpMs);
-    sides[key] = () => sample(server, posts, plan.runMs);
+    await untilIdle(server);
+    sides[key] = async () => {
+      const taken = await sample(server, posts, plan.runMs);
+      await untilIdle(server);
+      return taken;
+    };
     started.push({
       async close() {
         posts.close();
