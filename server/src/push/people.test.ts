@@ -62,6 +62,7 @@ eachDatabase((open) => {
     const screen = await listen(cast, ben);
     screen.send({ type: "active" });
     await screen.receiveAll();
+    await cast.passBus();
     expect((await post(group, ada, { text: "@here, online" })).paths).toEqual(["/ben"]);
   });
 
