@@ -102,3 +102,19 @@ test("The card of a deleted webhook says that it is deleted and has no actions",
   await card.getByText("via Retired Deleted").waitFor();
   expect(await card.getByRole("button").count()).toBe(0);
 });
+
+test("A card that is opened again right after it was closed stays open", async () => {
+  await postThrough("Quick");
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await page.getByRole("button", { name: "BOT: Posted by a webhook" }).last().click();
+  const card = dialog(page, "Posted by a webhook");
+  await card.getByText("via Quick").waitFor();
+  // In one task, before the browser reports that the card was closed.
+  await card.evaluate(async (element) => {
+    if (element instanceof HTMLElement) element.hidePopover();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+  expect(await card.isVisible()).toBe(true);
+});

@@ -15,7 +15,9 @@ interface Props extends SenderRef {
 
 export function SenderBadge({ isTabStop, ...sender }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  /** Identifies the open card: a card reports late that it has closed, perhaps after the next was opened. */
+  const [openedAt, setOpenedAt] = useState<number>();
+  const isOpen = openedAt !== undefined;
   const words = text.conversation;
 
   return (
@@ -29,11 +31,18 @@ export function SenderBadge({ isTabStop, ...sender }: Props) {
         aria-label={`${words.bot}: ${words.botHint}`}
         title={words.botHint}
         tabIndex={isTabStop || isOpen ? 0 : -1}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenedAt(performance.now())}
       >
         <Badge tone="bot">{words.bot}</Badge>
       </button>
-      {isOpen && <SenderPopover {...sender} button={button} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <SenderPopover
+          {...sender}
+          key={openedAt}
+          button={button}
+          onClose={() => setOpenedAt((last) => (last === openedAt ? undefined : last))}
+        />
+      )}
     </>
   );
 }
