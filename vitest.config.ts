@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { SlowTestsFirst } from "./scripts/tests/slow-tests-first.ts";
 import { emojiTable } from "./web/vite/emoji-table.ts";
 
 const crash = "server/test/crash/**/*.test.ts";
@@ -18,6 +19,7 @@ const parallel = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowTestsFirst },
     projects: [
       {
         test: {
