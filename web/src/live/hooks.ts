@@ -153,17 +153,15 @@ export function useHasDraft(chatId: number): boolean {
   return useSyncExternalStore(subscribeToDrafts, load);
 }
 
-/** Returns what is known of a user. Undefined for nobody. */
-export function usePresence(userId: number | undefined): {
-  presence: Presence;
-  status: Status | null;
-} {
+/** Returns what is known of a user. Without a presence if nothing is known, or for nobody. */
+export function usePresence(userId = 0): { presence: Presence | undefined; status: Status | null } {
   const { people } = useClient();
-  const known = useSyncExternalStore(people.subscribe, () =>
-    userId === undefined ? undefined : people.get().presence[userId],
-  );
+  const known = useSyncExternalStore(people.subscribe, () => people.get().presence[userId]);
+  const isWatched = useSyncExternalStore(people.subscribe, () => {
+    return people.get().watchedIds.has(userId);
+  });
   const status = useCurrentStatus(known?.status ?? null);
-  return { presence: known?.presence ?? "offline", status };
+  return { presence: known?.presence ?? (isWatched ? "offline" : undefined), status };
 }
 
 /** Watches a user while the component is on screen, in addition to the members of direct chats. */

@@ -22,8 +22,8 @@ export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const hasDraft = useHasDraft(chat.id) && !isOpen;
   const other = useOther(chat);
   const { presence, status } = usePresence(other?.id);
-  const there =
-    other && (other.state ? text.people.states[other.state] : text.people.presence[presence]);
+  const { presence: presences, states } = text.people;
+  const there = other?.state ? states[other.state] : presence && presences[presence];
   return (
     <SidebarRow
       href={`/chats/${chat.id}`}

@@ -57,8 +57,10 @@ export function DirectTitle({ chat, me }: { chat: Chat; me: Me }) {
             words.states[state]
           ) : status ? (
             <StatusText status={status} />
-          ) : (
+          ) : presence ? (
             words.presence[presence]
+          ) : (
+            words.unknownPresence
           )}
         </p>
       </div>

@@ -68,7 +68,7 @@ function MemberCard(props: MemberCardProps) {
   const { presence } = usePresence(userId);
   useWatch(userId);
   const accountState = member?.user.state;
-  const { presence: presences, states } = text.people;
+  const { presence: presences, unknownPresence, states } = text.people;
   const note = member
     ? text.mentions.roles[member.role]
     : members
@@ -78,7 +78,7 @@ function MemberCard(props: MemberCardProps) {
     <UserCard
       user={user}
       presence={accountState ? undefined : presence}
-      state={accountState ? states[accountState] : presences[presence]}
+      state={accountState ? states[accountState] : presence ? presences[presence] : unknownPresence}
       note={note}
     >
       <PersonDetails user={{ id: userId, displayName, ...member?.user }} onOpened={onOpened} />

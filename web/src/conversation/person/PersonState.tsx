@@ -12,7 +12,7 @@ export function PersonState({ user: { id, state } }: { user: Pick<UserSummary, "
   useWatch(id);
   return (
     <span className={styles.state}>
-      {state ? words.states[state] : words.presence[presence]}
+      {state ? words.states[state] : presence ? words.presence[presence] : words.unknownPresence}
       {status && !state && <StatusText status={status} />}
     </span>
   );

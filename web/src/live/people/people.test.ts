@@ -59,7 +59,20 @@ test("Presence is kept for watched users only, and starts again with each connec
   await timers.advance(second);
   expect(people.get().presence).toEqual({ [ada.id]: active(ada.id) });
   people.onEvent(ready);
-  expect(people.get()).toEqual({ presence: {}, typing: {} });
+  expect(people.get().presence).toEqual({});
+});
+
+test("Nothing is known of a user from the moment that they are shown until they are watched", async () => {
+  const { timers, people } = setUp();
+  people.onEvent(ready);
+  const isWatched = (id: number) => people.get().watchedIds.has(id);
+  people.show(5);
+  expect([isWatched(ada.id), isWatched(5)]).toEqual([true, false]);
+  await timers.advance(second);
+  expect(isWatched(5)).toBe(true);
+  for (let id = 100; id < 100 + limits.watchedUsers; id += 1) people.show(id);
+  await timers.advance(second);
+  expect([isWatched(100), isWatched(100 + limits.watchedUsers - 1)]).toEqual([true, false]);
 });
 
 test("Activity is sent at most every 30 seconds, and not from a hidden page", async () => {

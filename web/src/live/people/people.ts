@@ -14,7 +14,9 @@ export interface Typist {
 }
 
 interface PeopleState {
-  /** Users without an entry are offline and have no status. */
+  /** Nothing is known about other users. */
+  watchedIds: ReadonlySet<number>;
+  /** Watched users without an entry are offline and have no status. */
   presence: Readonly<Record<number, UserPresence>>;
   typing: Readonly<Record<number, readonly Typist[]>>;
 }
@@ -35,7 +37,7 @@ const activity = ["pointerdown", "keydown", "wheel", "focus"] as const;
 const noTypists: readonly Typist[] = [];
 
 export function createPeople({ store, timers, window, document }: PeopleOptions) {
-  let state: PeopleState = { presence: {}, typing: {} };
+  let state: PeopleState = { watchedIds: new Set(), presence: {}, typing: {} };
   let send: (frame: ClientFrame) => void = () => {};
   let isReady = false;
   let activeAt = 0;
@@ -69,7 +71,7 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
     if (ids === sentIds) return;
     sentIds = ids;
     const kept = Object.entries(state.presence).filter(([id]) => userIds.includes(Number(id)));
-    set({ presence: Object.fromEntries(kept) });
+    set({ watchedIds: new Set(userIds), presence: Object.fromEntries(kept) });
     send({ type: "watch", userIds });
   }
 
@@ -110,7 +112,7 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
         isReady = true;
         sentIds = "";
         activeAt = 0;
-        set({ presence: {}, typing: {} });
+        set({ watchedIds: new Set(), presence: {}, typing: {} });
         sendWatch();
         noteActivity();
         break;

@@ -7,6 +7,8 @@ const list = new Intl.ListFormat("en");
 export const peopleText = {
   people: {
     presence: { active: "Active", away: "Away", offline: "Offline" },
+    /** A space, so that the line keeps its height. */
+    unknownPresence: "\u00a0",
     states: { deactivated: "Deactivated", deleted: "Deleted" },
     typing: (names: readonly string[]) => {
       if (names.length > 3) return "Several people are typing";
