@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { SlowTestsFirst } from "./scripts/tests/slow-tests-first.ts";
+import { TestOrder } from "./scripts/tests/test-order.ts";
 import { emojiTable } from "./web/vite/emoji-table.ts";
 
 const crash = "server/test/crash/**/*.test.ts";
@@ -19,7 +19,7 @@ const parallel = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: SlowTestsFirst },
+    sequence: { sequencer: TestOrder },
     projects: [
       {
         test: {
