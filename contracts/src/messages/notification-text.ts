@@ -1,4 +1,4 @@
-/** Title and text of the notification of a message, for push and for the notifications of a tab. */
+/** Plain texts of a message: for push, for the notifications of a tab, and for lists. */
 import type { Message } from "./messages.ts";
 
 const textMaxLength = 280;
@@ -20,6 +20,11 @@ export function notificationBody({ text, cards = [], files = [] }: Message): str
   if (body !== "") return shorten(body, textMaxLength);
   const [file] = files;
   return file ? shorten(plainText(file.name), textMaxLength) : "New message";
+}
+
+/** The first line of a Markdown text. */
+export function firstLineOf(markdown: string): string {
+  return shorten(plainText(markdown).split("\n", 1).join(), titleMaxLength);
 }
 
 /** Removes the marks of Markdown. Notifications of operating systems show plain text. */

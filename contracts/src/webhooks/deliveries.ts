@@ -37,6 +37,8 @@ export const Delivery = Type.Object({
   /** Its message, while it exists. */
   chatId: Type.Optional(Id),
   messageId: Type.Optional(Id),
+  /** The first line of that message, or of its card, as plain text without secrets. */
+  messageTitle: Type.Optional(Type.String()),
 });
 export type Delivery = Static<typeof Delivery>;
 

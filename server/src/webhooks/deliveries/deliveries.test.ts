@@ -62,6 +62,19 @@ eachDatabase((open) => {
       at: expect.any(String),
     });
     expect(body.items[3].reason).toContain("/text");
+    // As the message is now.
+    expect(body.items.at(-1).messageTitle).toBe("edited");
+  });
+
+  test("[W46] A delivery has the first line of its message, or of its card", async () => {
+    const cast = await startWithCast(await open());
+    const { request, relay } = cast;
+    const card = { title: "Disk *full*", text: "91 % of /var" };
+    await request(`POST ${relay.url}`, { body: { text: "**Deployed** `v1`\nto production" } });
+    await request(`POST ${relay.url}`, { body: { cards: [card] } });
+    const { items } = (await log(cast)).body;
+    const titles = items.map(({ messageTitle }: { messageTitle?: string }) => messageTitle);
+    expect(titles).toEqual(["Disk full", "Deployed v1"]);
   });
 
   test("[W40] A request that was rejected before it was read is in the log", async () => {
@@ -315,11 +328,12 @@ eachDatabase((open) => {
     expect((await kept.page(1, {})).items).toEqual([]);
   });
 
-  test("[W46] A delivery of a deleted message has no link", async () => {
+  test("[W46] A delivery of a deleted message has neither link nor title", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
     await request(`POST ${relay.url}`, { body: { text: "hello" } });
     await request(`DELETE ${chat}/messages/1`, { as: ada });
-    expect((await log(cast)).body.items[0].messageId).toBeUndefined();
+    const [delivery] = (await log(cast)).body.items;
+    expect([delivery.messageId, delivery.messageTitle]).toEqual([undefined, undefined]);
   });
 });

@@ -1,4 +1,5 @@
 /** SQL for the delivery log. */
+import { firstLineOf } from "@belfry/contracts/messages/notification-text";
 import type { DeliveriesQuery, Delivery } from "@belfry/contracts/webhooks/deliveries";
 import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
@@ -7,9 +8,13 @@ import { parseColumn } from "../../database/json-column.ts";
 import { jsonRows, withRows } from "../../database/json-rows.ts";
 import type { Schema } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
+import { redactText } from "./redact.ts";
 import { resultsOf } from "./results.ts";
 
 type Sql = Kysely<Schema>;
+
+/** Enough for the first line of a message. */
+const redactedLength = 2000;
 
 const deliveryColumns = {
   webhook_id: "integer",
@@ -96,6 +101,7 @@ function deliveries(sql: Sql, webhookId: number) {
       )
       .select(["d.id", "d.at", "d.dialect", "d.result", "d.status", "d.code", "d.reason", "d.size"])
       .select(["d.address", "d.url", "d.headers", "m.chat_id", "m.id as message_id"])
+      .select(["m.text as message_text", "m.cards as message_cards"])
       .where("d.webhook_id", "=", webhookId)
       // A webhook that was moved keeps no deliveries of a former chat that was deleted.
       .where(({ not, exists, selectFrom }) =>
@@ -221,6 +227,13 @@ function asDelivery(row: Row): Delivery {
     address: row.address,
     userAgent: headers["user-agent"] ?? "",
     url: row.url,
-    ...(chatId !== null && messageId !== null && { chatId, messageId }),
+    ...(chatId !== null && messageId !== null && { chatId, messageId, messageTitle: titleOf(row) }),
   };
+}
+
+/** Without secrets, like the rest of the log. */
+function titleOf({ message_text: text, message_cards: cards }: Row): string {
+  const [card] = cards ? parseColumn(cards) : [];
+  const start = [text, card?.title, card?.text].find((part) => part?.trim()) ?? "";
+  return firstLineOf(redactText(start.slice(0, redactedLength)));
 }

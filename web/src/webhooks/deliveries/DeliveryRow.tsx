@@ -18,7 +18,7 @@ interface Props extends DetailsProps {
 
 export function DeliveryRow(props: Props) {
   const { delivery, isOpen, onToggle } = props;
-  const { at, dialect, result, status, reason, size, url } = delivery;
+  const { at, dialect, result, status, messageTitle, reason, size, url } = delivery;
   const id = useId();
   const format = webhooksText.formats[dialect] ?? dialect;
   const extra = url === "previous" ? words.oldUrl : url === "replay" && words.replayed;
@@ -38,7 +38,9 @@ export function DeliveryRow(props: Props) {
           {status}
         </span>
         <span className={styles.text}>
-          <span className={styles.outcome}>{words.results[result]}</span> {reason}
+          <span className={styles.outcome}>{words.results[result]}</span>
+          {messageTitle && ` ${words.quoted(messageTitle)}`}
+          {reason && ` ${reason}`}
         </span>
         {extra && <Badge>{extra}</Badge>}
         <span className={styles.format}>{format}</span>

@@ -198,6 +198,7 @@ export const en = {
       ignored: "Ignored",
       refused: "Rejected",
     },
+    quoted: (title: string) => `“${title}”`,
     list: "Deliveries",
     replayed: "Replay",
     oldUrl: "Old URL",
