@@ -1,6 +1,6 @@
 /** Code block with a copy button. Highlighted as soon as its grammar has loaded. */
 import { Check, Copy } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import styles from "./CodeBlock.module.css";
@@ -14,9 +14,11 @@ interface Props {
   language?: unknown;
   /** Copies the code in another form, for example with a secret. Resolves to false if it failed. */
   onCopy?: () => Promise<boolean>;
+  /** A line that an error is about, from 0. */
+  markedLine?: number | undefined;
 }
 
-export function CodeBlock({ code, language, onCopy = () => copyText(code) }: Props) {
+export function CodeBlock({ code, language, onCopy = () => copyText(code), markedLine }: Props) {
   const name = typeof language === "string" ? (language.split(/[\s{,:]/)[0] ?? "") : "";
   const pieces = usePieces(code, name);
   return (
@@ -30,6 +32,7 @@ export function CodeBlock({ code, language, onCopy = () => copyText(code) }: Pro
         aria-label={text.conversation.code(name)}
       >
         <pre>
+          {markedLine !== undefined && <MarkedLine index={markedLine} />}
           <code>{pieces ? renderPieces(pieces) : <Highlighted>{code}</Highlighted>}</code>
         </pre>
       </div>
@@ -41,6 +44,17 @@ export function CodeBlock({ code, language, onCopy = () => copyText(code) }: Pro
       <CopyButton onCopy={onCopy} />
     </div>
   );
+}
+
+/** The background of a line. The code scrolls to it. */
+function MarkedLine({ index }: { index: number }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const area = mark.current?.closest<HTMLElement>("[role=group]");
+    // The focus and the rest of the page stay where they are.
+    if (mark.current && area) area.scrollTop = mark.current.offsetTop - area.clientHeight / 2;
+  }, []);
+  return <span ref={mark} className={styles.marked} style={{ top: `${index}lh` }} />;
 }
 
 /** "sql" is "SQL": most names of languages are shown as written, short ones are abbreviations. */

@@ -14,6 +14,7 @@ import { isJson, prettyJson } from "../templates/pretty-json.ts";
 import type { Payload } from "../templates/use-preview.ts";
 import { DeliveryActions } from "./DeliveryActions.tsx";
 import styles from "./deliveries.module.css";
+import { lineOf, pointerOf } from "./json-line.ts";
 
 const words = webhooksText.deliveryLog;
 const endpoint = "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId";
@@ -32,12 +33,13 @@ export interface DetailsProps {
 export function DeliveryDetails(props: DetailsProps) {
   const { webhook, delivery, onReplayed, onTemplate, onLeave } = props;
   const { chatId, id: webhookId } = webhook;
-  const { id: deliveryId, at, address, userAgent, messageId } = delivery;
+  const { id: deliveryId, at, address, userAgent, messageId, reason = "" } = delivery;
   const load = useCallback(
     () => call(endpoint, { params: { chatId, webhookId, deliveryId } }),
     [chatId, webhookId, deliveryId],
   );
   const details = useLoad(load);
+  const pointer = pointerOf(reason);
 
   return (
     <div className={styles.details}>
@@ -58,7 +60,11 @@ export function DeliveryDetails(props: DetailsProps) {
                 <p className={styles.facts}>{words.bodyMissing}</p>
               ) : (
                 <div className={styles.code}>
-                  <CodeBlock code={prettyJson(body)} {...(isJson(body) && { language: "json" })} />
+                  <CodeBlock
+                    code={prettyJson(body)}
+                    language={isJson(body) ? "json" : undefined}
+                    markedLine={pointer === undefined ? undefined : lineOf(body, pointer)}
+                  />
                 </div>
               )}
             </div>
