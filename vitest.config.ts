@@ -38,7 +38,7 @@ export default defineConfig({
       },
       {
         plugins: [emojiTable()],
-        test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], ...parallel },
+        test: { name: "web", include: ["web/{src,docs}/**/*.test.{ts,tsx}"], ...parallel },
       },
       {
         test: {

@@ -2,6 +2,7 @@
 import "swagger-ui-dist/swagger-ui.css";
 import "./docs.css";
 import SwaggerUIBundle from "swagger-ui-dist/swagger-ui-es-bundle.js";
+import { resolveSubtree } from "./resolve-subtree.ts";
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -27,6 +28,7 @@ const ui = SwaggerUIBundle({
   supportedSubmitMethods: [],
   // By default Swagger UI sends the document to a validator on the internet.
   validatorUrl: null,
+  plugins: [{ fn: { resolveSubtree } }],
   onComplete() {
     // From 150 rows on, Swagger UI shows only those in the window, and the browser cannot find the others.
     for (const tag of closedTags) ui.layoutActions.show(["operations-tag", tag], false);

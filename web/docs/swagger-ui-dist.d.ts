@@ -8,6 +8,7 @@ declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
     defaultModelsExpandDepth: number;
     supportedSubmitMethods: string[];
     validatorUrl: null;
+    plugins: { fn: Record<string, unknown> }[];
     onComplete(): void;
   }): { layoutActions: { show(path: string[], isShown: boolean): void } };
 }

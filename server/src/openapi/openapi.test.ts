@@ -37,6 +37,17 @@ test("Each path parameter is described, and each reference leads to a component"
   expect(Object.keys(document.components.schemas).sort()).toEqual([...names].sort());
 });
 
+test("No schema contains itself, so that the page /docs can show references in full", () => {
+  const referencesIn = (value: unknown) =>
+    [...JSON.stringify(value).matchAll(/schemas\/(\w+)"/g)].map(([, name = ""]) => name);
+  const visit = (name: string, containers: readonly string[]) => {
+    expect(containers).not.toContain(name);
+    const path = [...containers, name];
+    for (const next of new Set(referencesIn(document.components.schemas[name]))) visit(next, path);
+  };
+  for (const name of Object.keys(document.components.schemas)) visit(name, []);
+});
+
 test("Comments of the contracts describe schemas and their members", () => {
   const { Webhook, Message, Card } = document.components.schemas as Record<
     string,
