@@ -206,6 +206,25 @@ eachDatabase((open) => {
     );
   });
 
+  test("[W43] Replays at the same moment each return their own entry of the log", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const path = `${chat}/webhooks/1/deliveries`;
+    for (const text of ["one", "two", "", "three", ""]) {
+      await request(`POST ${relay.url}`, { body: { text } });
+    }
+    const list = async () => (await request(`GET ${path}`, { as: ada })).body.items;
+    await expect.poll(list).toHaveLength(5);
+    const bodyOf = async (id: number) =>
+      (await request(`GET ${path}/${id}`, { as: ada })).body.body;
+    const replays = (await list()).map(async ({ id, result }: { id: number; result: string }) => {
+      const { body } = await request(`POST ${path}/${id}/replay`, { as: ada });
+      expect(body).toMatchObject({ url: "replay", result });
+      expect(await bodyOf(body.id)).toBe(await bodyOf(id));
+      return body.id;
+    });
+    expect(new Set(await Promise.all(replays)).size).toBe(5);
+  });
+
   test("[W43, F14] A delivery whose sender was not verified is replayed only after a confirmation", async () => {
     useOneServer(); // another server writes its part of the log up to a second later
     const { request, ada, chat, relay } = await startWithCast(await open());

@@ -50,14 +50,19 @@ const useColumns = {
 } as const;
 export type UseRow = { [K in keyof typeof useColumns]: string | number | null | undefined };
 
-/** Compiles the two statements that write any number of deliveries. */
+/**
+ * Compiles the two statements that write any number of deliveries. The first one returns their ids
+ * if `withIds` is set.
+ */
 export function createDeliveryWrites({ kind, sql }: Database) {
   const insert = raw`insert into deliveries
       (webhook_id, at, dialect, result, status, code, reason, size, address, url, chat_id,
         message_id, headers, query, body, is_edit)
     select r.webhook_id, r.at, r.dialect, r.result, r.status, r.code, r.reason, r.size, r.address,
       r.url, r.chat_id, r.message_id, r.headers, r.query, r.body, r.is_edit
-    from ${jsonRows(kind, "", deliveryColumns)} as r`.compile(sql);
+    from ${jsonRows(kind, "", deliveryColumns)} as r`;
+  const insertOnly = insert.compile(sql);
+  const insertWithIds = raw`${insert} returning id`.compile(sql);
   const use = raw`update webhooks
     set delivered = webhooks.delivered + r.delivered, refused = webhooks.refused + r.refused,
       last_used_at = coalesce(r.used_at, webhooks.last_used_at),
@@ -71,8 +76,12 @@ export function createDeliveryWrites({ kind, sql }: Database) {
     from ${jsonRows(kind, "", useColumns)} as r
     where webhooks.id = r.id`.compile(sql);
 
-  return (rows: readonly DeliveryRow[], uses: readonly UseRow[]): CompiledQuery[] => [
-    withRows(insert, deliveryColumns, rows),
+  return (
+    rows: readonly DeliveryRow[],
+    uses: readonly UseRow[],
+    withIds: boolean,
+  ): CompiledQuery[] => [
+    withRows(withIds ? insertWithIds : insertOnly, deliveryColumns, rows),
     withRows(use, useColumns, uses),
   ];
 }
@@ -117,21 +126,16 @@ function deliveries(sql: Sql, webhookId: number) {
   );
 }
 
-export interface PageQuery extends Omit<DeliveriesQuery, "q"> {
-  url?: Delivery["url"];
-}
-
 /** Newest first. */
 export async function pageOf(
   sql: Sql,
   webhookId: number,
-  { result, url, before, limit = 50 }: PageQuery,
+  { result, before, limit = 50 }: Omit<DeliveriesQuery, "q">,
 ): Promise<Delivery[]> {
   const rows = await deliveries(sql, webhookId)
     .$if(result !== undefined, (query) =>
       query.where("d.result", "in", resultsOf(result ?? "refused")),
     )
-    .$if(url !== undefined, (query) => query.where("d.url", "=", url ?? "replay"))
     .$if(before !== undefined, (query) => query.where("d.id", "<", before ?? 0))
     .orderBy("d.id", "desc")
     .limit(limit)

@@ -16,7 +16,7 @@ import * as store from "./delivery-store.ts";
 import { createHourWrites } from "./hour-store.ts";
 import { toHourRows } from "./hours.ts";
 import { type LogPart, splitBatches } from "./parts.ts";
-import type { DeliveryBatch } from "./record.ts";
+import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
 import { resultsOf, toCounts } from "./results.ts";
 import { redactSentence, toRows, toUseRow } from "./rows.ts";
 import { searchDeliveries } from "./search.ts";
@@ -74,10 +74,13 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
   /** Returns the batches of webhooks that have started to fail. */
   async function writePart({ batches, finished }: LogPart): Promise<DeliveryBatch[]> {
     const failing = await startedFailing(finished);
-    await database.commit([
-      ...writes(await toRows(batches), finished.map(toUseRow)),
+    const records = batches.flatMap(({ records }) => records);
+    const withIds = records.some(({ onLogged }) => onLogged);
+    const [written] = await database.commit([
+      ...writes(await toRows(records), finished.map(toUseRow), withIds),
       addHours(finished.flatMap(toHourRows)),
     ]);
+    if (withIds) reportIds(records, written?.rows as { id: number }[]);
     return failing;
   }
 
@@ -118,7 +121,7 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
     save,
 
     /** Newest first. The first page has the counts. */
-    async page(webhookId: number, query: store.PageQuery): Promise<DeliveryPage> {
+    async page(webhookId: number, query: DeliveriesQuery): Promise<DeliveryPage> {
       await save();
       const limit = query.limit ?? 50;
       const items = await store.pageOf(sql, webhookId, { ...query, limit: limit + 1 });
@@ -172,4 +175,10 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
       }
     },
   };
+}
+
+/** Ids ascend in the order in which records were written. */
+function reportIds(records: readonly DeliveryRecord[], rows: readonly { id: number }[]): void {
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  for (const [index, id] of ids.entries()) records[index]?.onLogged?.(id);
 }

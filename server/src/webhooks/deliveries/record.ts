@@ -32,6 +32,8 @@ export interface DeliveryRecord {
   reason?: string | undefined;
   chatId?: number;
   messageId?: number;
+  /** Called with its id in the log, which it has after it was written. */
+  onLogged?: ((id: number) => void) | undefined;
 }
 
 /** The requests to one webhook since the log was last written. */

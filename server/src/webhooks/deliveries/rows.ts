@@ -9,10 +9,10 @@ import { redactBody, redactJson, redactText } from "./redact.ts";
 /** Bytes of bodies to redact per turn of the event loop: 8 MiB in one turn would delay requests. */
 const turnBytes = 512 * 1024;
 
-export async function toRows(batches: readonly DeliveryBatch[]): Promise<DeliveryRow[]> {
+export async function toRows(records: readonly DeliveryRecord[]): Promise<DeliveryRow[]> {
   const rows: DeliveryRow[] = [];
   let bytes = 0;
-  for (const record of batches.flatMap(({ records }) => records)) {
+  for (const record of records) {
     rows.push(toRow(record));
     bytes += record.body?.length ?? 0;
     if (bytes < turnBytes) continue;

@@ -122,8 +122,12 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     },
 
     /** Posts a replay or a manager's test. Skips admission. */
-    send(sender: Sender, request: WebhookRequest, url: DeliveryRecord["url"]) {
-      return deliver({ sender, request, unread: { ...newRecord(sender, request), url } });
+    send(
+      sender: Sender,
+      request: WebhookRequest,
+      logged: Pick<DeliveryRecord, "url" | "onLogged">,
+    ) {
+      return deliver({ sender, request, unread: { ...newRecord(sender, request), ...logged } });
     },
 
     /** Admits a request that changes one message, runs `work` and logs the result. */

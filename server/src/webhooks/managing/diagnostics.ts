@@ -31,7 +31,7 @@ interface DiagnosticsOptions {
   database: Database;
   clock: Clock;
   incoming: Pick<Incoming, "send">;
-  log: Pick<DeliveryLog, "page" | "search" | "find">;
+  log: Pick<DeliveryLog, "save" | "page" | "search" | "find">;
 }
 
 /** Previews per user. The editor asks at most three times a second. */
@@ -83,7 +83,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
         body: Buffer.from(JSON.stringify({ text })),
       };
       const native: Sender = { ...sender, format: "native" };
-      const result = await incoming.send(native, request, "current");
+      const result = await incoming.send(native, request, { url: "current" });
       const { id: messageId, outcome } = result.type === "posted" ? result : { id: 0 };
       return { ok: true, id: messageId, chatId: chat.id, created: outcome === "posted" };
     },
@@ -135,11 +135,15 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
       const delivery = await requireDelivery(id, deliveryId);
       const request = toReplay(delivery, origin.ip);
       requireConfirmation(delivery, confirm);
-      await incoming.send(sender, request, "replay").catch((error) => {
+      let loggedId = 0;
+      const onLogged = (id: number) => {
+        loggedId = id;
+      };
+      await incoming.send(sender, request, { url: "replay", onLogged }).catch((error) => {
         if (!(error instanceof Refusal)) throw error;
       });
-      const { items } = await log.page(id, { url: "replay", limit: 1 });
-      return items[0] ?? fail("delivery_not_found");
+      await log.save();
+      return requireDelivery(id, loggedId);
     },
   };
 }
