@@ -9,11 +9,12 @@ import { createLocalState } from "./local-state.ts";
 function setUp() {
   const { net, call, timers, reply, replyWith } = createLiveParts();
   const page = createFakePage();
-  const localState = createLocalState(() => createFakeStorage().storage);
+  const { storage } = createFakeStorage();
+  const localState = createLocalState(() => storage);
   const client = createClient({ ...page, me: ada, call, localState, timers, onOtherEpoch() {} });
   client.actions.addChat(deploys);
   const chat = () => client.store.get().state.chats[7];
-  return { ...page, ...client, net, timers, reply, replyWith, chat };
+  return { ...page, ...client, localState, net, timers, reply, replyWith, chat };
 }
 
 test("An edited message is shown when the reply arrives", async () => {
@@ -26,6 +27,36 @@ test("An edited message is shown when the reply arrives", async () => {
   await edited;
   expect(chat()).toMatchObject({ rev: 4, lastMessageId: 3 });
   expect(store.get().unsent).toEqual([]);
+});
+
+test("The unsaved edit of a message is deleted with it, seen in an event, a page or the changes", async () => {
+  const { start, actions, store, localState, sockets, net, reply } = setUp();
+  start();
+  sockets[0]?.open();
+  sockets[0]?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000, epoch: "first" });
+  for (const request of [...net.requests]) {
+    request.reply({ status: 200, body: { items: [deploys] } });
+  }
+  await flush();
+  for (const id of [1, 2, 3, 4]) localState.set(1, "draft", `7.edit.${id}`, `edit of ${id}`);
+  const removed = (id: number, rev: number) => ({
+    ...message(id, rev),
+    text: "",
+    deletedAt: deploys.createdAt,
+  });
+  const removal = { ...posted(1, 4), type: "message.removed" as const, message: removed(1, 4) };
+  sockets[0]?.receive(removal);
+  expect(localState.all(1, "draft")).toEqual(["edit of 2", "edit of 3", "edit of 4"]);
+
+  void actions.openChat(7);
+  const items = [removed(2, 2), message(3), message(4)];
+  await reply("GET", "/api/chats/7/messages", { items, rev: 4, hasOlder: true, hasNewer: false });
+  expect(localState.all(1, "draft")).toEqual(["edit of 3", "edit of 4"]);
+
+  store.apply(posted(6, 6));
+  const changes = { items: [removed(3, 5), message(6)], rev: 6, hasMore: false };
+  await reply("GET", "/api/chats/7/changes", changes);
+  expect(localState.all(1, "draft")).toEqual(["edit of 4"]);
 });
 
 test("A restored database ends a deletion without a request, because its message may be another one", async () => {

@@ -1,11 +1,13 @@
 /** The client of a signed-in user: its store, the parts that update the store, and its actions. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
+import type { Message } from "@belfry/contracts/messages/messages";
 import type { Me } from "@belfry/contracts/users";
 import type { Call } from "../api/call.ts";
 import { createLoads } from "../api/loads.ts";
 import { createRetries } from "../api/timers.ts";
 import { createDeletions } from "./deletions/deletions.ts";
+import { dropEditDrafts } from "./deletions/edit-drafts.ts";
 import { createHistory } from "./history.ts";
 import { createLists } from "./lists.ts";
 import type { LocalState } from "./local-state.ts";
@@ -32,7 +34,8 @@ export function createClient(options: ClientOptions) {
   const retries = createRetries(timers);
   const loads = createLoads(retries);
   const lists = createLists({ store, call, loads });
-  const history = createHistory({ store, call, loads, retries });
+  const onMessages = (messages: readonly Message[]) => dropEditDrafts(localState, me.id, messages);
+  const history = createHistory({ store, call, loads, retries, onMessages });
   const readMarks = createReadMarks({ store, call, retries, timers });
   const outbox = createOutbox({ store, call, retries, localState, timers });
 
@@ -106,6 +109,7 @@ export function createClient(options: ClientOptions) {
         if (viewedChatId !== null) view(viewedChatId);
       },
       onApplied(event) {
+        if ("message" in event) onMessages([event.message]);
         for (const listener of eventListeners) listener(event);
       },
       onEvent: people.onEvent,

@@ -30,9 +30,11 @@ interface HistoryOptions {
   call: Call;
   loads: Loads;
   retries: Retries;
+  /** Receives all messages that are fetched. */
+  onMessages?: (messages: readonly Message[]) => void;
 }
 
-export function createHistory({ store, call, loads, retries }: HistoryOptions) {
+export function createHistory({ store, call, loads, retries, onMessages }: HistoryOptions) {
   /** The last requested position, by chat. */
   const wantedByChat = new Map<number, string>();
   /** Chats with a running `catchUp`. */
@@ -52,6 +54,7 @@ export function createHistory({ store, call, loads, retries }: HistoryOptions) {
       const query = { limit: limits.pageSize, ...(around ? { around } : {}) };
       const version = loads.versionOf(`messages ${chatId}`);
       const page = await call("GET /api/chats/:chatId/messages", { params: { chatId }, query });
+      onMessages?.(page.items);
       if (timelineOf(chatId) && wantedByChat.get(chatId) !== key) return;
       // The browser may have sent the first requests before this code ran: see `earlyRequests`.
       const isOld = page.rev < (store.get().state.chats[chatId]?.rev ?? 0);
@@ -67,6 +70,7 @@ export function createHistory({ store, call, loads, retries }: HistoryOptions) {
       if (!edge) return;
       const query = { limit: limits.pageSize, [side === "older" ? "before" : "after"]: edge };
       const page = await call("GET /api/chats/:chatId/messages", { params: { chatId }, query });
+      onMessages?.(page.items);
       store.set((live) => {
         const timeline = live.state.timelines[chatId];
         // This page does not continue a timeline that was replaced during the request.
@@ -87,6 +91,7 @@ export function createHistory({ store, call, loads, retries }: HistoryOptions) {
       const options = { params: { chatId }, query: { afterRev } };
       try {
         const changes = await call("GET /api/chats/:chatId/changes", options);
+        onMessages?.(changes.items);
         store.set((live) => {
           const timeline = live.state.timelines[chatId];
           // A page may have set the timeline back to before these changes: they would leave a gap.

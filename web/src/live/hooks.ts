@@ -7,6 +7,7 @@ import type { Presence, Status } from "@belfry/contracts/people/presence";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { LiveClient } from "./client.ts";
+import { editDraftName } from "./deletions/edit-drafts.ts";
 import { shownTimeline } from "./deletions/shown-messages.ts";
 import { localState } from "./local-state.ts";
 import type { Typist } from "./people/people.ts";
@@ -114,7 +115,7 @@ export interface EditDraft {
 export function useEditDraft({ chatId, id: messageId }: Message) {
   const { id } = useMe();
   return useMemo(() => {
-    const name = `${chatId}.edit.${messageId}`;
+    const name = editDraftName({ chatId, id: messageId });
     return {
       load(): EditDraft | null {
         const stored = localState.get(id, "draft", name);

@@ -2,8 +2,14 @@
 import { quotedMessage } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { X } from "lucide-react";
-import { useState } from "react";
-import { useActions, useDraft, useEditDraft, useTimeline } from "../../live/hooks.ts";
+import { useRef, useState } from "react";
+import {
+  type EditDraft,
+  useActions,
+  useDraft,
+  useEditDraft,
+  useTimeline,
+} from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
@@ -24,18 +30,23 @@ export function EditMessage({ message, onClose }: Props) {
   const draft = useEditDraft(message);
   const newMessage = useDraft(chatId);
   const [restored, setRestored] = useState(draft.load);
+  /** Also kept here, because the draft is deleted with its message. */
+  const changes = useRef(restored);
   const timeline = useTimeline(chatId);
   const isDeleted = Boolean(timeline && quotedMessage(timeline, id)?.deletedAt);
   const isEditedSince = restored !== null && restored.editedAt !== editedAt;
 
   function close() {
-    const changes = draft.load();
-    if (isDeleted && changes) {
+    if (isDeleted && changes.current) {
       // It cannot be edited again, so the changes join the draft of a new message.
-      newMessage.save([newMessage.load(), changes.text].filter(Boolean).join("\n\n"));
-      draft.save(null);
+      newMessage.save([newMessage.load(), changes.current.text].filter(Boolean).join("\n\n"));
     }
     onClose();
+  }
+
+  function keep(changed: EditDraft | null) {
+    changes.current = changed;
+    draft.save(isDeleted ? null : changed);
   }
 
   return (
@@ -57,7 +68,7 @@ export function EditMessage({ message, onClose }: Props) {
               look="quiet"
               size="small"
               onClick={() => {
-                draft.save(null);
+                keep(null);
                 setRestored(null);
               }}
             >
@@ -77,9 +88,7 @@ export function EditMessage({ message, onClose }: Props) {
         isAutoFocused
         onChange={(changed) => {
           const isChanged = changed !== message.text;
-          draft.save(
-            isChanged ? { text: changed, editedAt: restored?.editedAt ?? editedAt } : null,
-          );
+          keep(isChanged ? { text: changed, editedAt: restored?.editedAt ?? editedAt } : null);
         }}
         onEscape={close}
         onSubmit={async (changed) => {
