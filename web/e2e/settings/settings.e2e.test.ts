@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { password, startHarness } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
+import { delayReplies } from "../support/network/delayed-replies.ts";
 import { requireReauthentication } from "../support/network/reauthentication.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { choose, dialog, fillSignIn, heading } from "../support/screen.ts";
@@ -233,25 +234,11 @@ test("A late reply does not bring back a revoked API key", async () => {
   };
   await row("two").waitFor();
 
-  const [isRead, mayReply] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(
-    "**/api/me/api-keys",
-    async (route) => {
-      const response = await route.fetch();
-      isRead.resolve();
-      await mayReply.promise;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
+  const reload = await delayReplies(page, "**/api/me/api-keys");
   await revoke("one");
-  await isRead.promise;
+  await reload.areRead;
   await revoke("two");
   await page.getByText("No API keys yet").waitFor();
-  const isLate = page.waitForResponse("**/api/me/api-keys");
-  mayReply.resolve();
-  await (await isLate).finished();
-  await page.evaluate(() => new Promise(requestAnimationFrame)); // the reply is shown
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await reload.release();
   expect(await row("two").count()).toBe(0);
 });

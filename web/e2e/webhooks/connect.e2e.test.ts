@@ -1,6 +1,7 @@
 /** The setup page of a webhook. */
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
+import { delayReplies } from "../support/network/delayed-replies.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { createWebhook, dialog, openFromChatMenu, openWebhook } from "../support/screen.ts";
 
@@ -129,6 +130,28 @@ test("[U17] The setup of a new webhook waits for the first request and shows it 
   await webhooks.getByRole("link", { name: "Show message" }).click();
   await webhooks.waitFor({ state: "detached" });
   await page.getByText("It works").waitFor();
+});
+
+test("A late reply does not undo the user's change of a webhook", async () => {
+  const path = "/api/chats/1/webhooks";
+  await harness.request(ada, `POST ${path}`, { name: "Before" });
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  await openWebhook(page, "Before", "Settings");
+
+  const reload = await delayReplies(page, `**${path}`);
+  // Its event reloads the list.
+  await harness.request(ada, "POST /api/chats/1/messages", { text: "hello" });
+  await reload.areRead;
+  await page.route(`**${path}`, () => {}); // later reloads wait
+  const webhooks = dialog(page, "Webhooks");
+  const name = webhooks.getByLabel("Name", { exact: true });
+  await name.fill("After");
+  await page.keyboard.press("Enter");
+  await webhooks.getByRole("heading", { name: "After", exact: true }).waitFor();
+  await reload.release();
+  expect(await name.inputValue()).toBe("After");
 });
 
 test("[W1] Another manager's changes of webhooks appear in the open list and on the open page", async () => {

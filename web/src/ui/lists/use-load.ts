@@ -17,22 +17,31 @@ export function useLoad<T>(load: () => Promise<T>): LoadState<T> {
     error: null,
   });
 
-  const latestRequest = useRef(0);
+  /** The running request that was sent last. */
+  const latestRequest = useRef<Promise<T>>(null);
 
   /** Ignores the reply if another request was sent since. */
   const reload = useCallback(async () => {
-    const request = ++latestRequest.current;
+    const request = load();
+    latestRequest.current = request;
+    const isLatest = () => request === latestRequest.current;
     try {
-      const value = await load();
-      if (request === latestRequest.current) setState({ value, error: null });
+      const value = await request;
+      if (isLatest()) setState({ value, error: null });
     } catch (error) {
-      if (request === latestRequest.current) setState(({ value }) => ({ value, error }));
+      if (isLatest()) setState(({ value }) => ({ value, error }));
     }
+    if (isLatest()) latestRequest.current = null;
   }, [load]);
 
-  const update = useCallback((change: (value: T) => T) => {
-    setState(({ value, error }) => ({ value: value && change(value), error }));
-  }, []);
+  const update = useCallback(
+    (change: (value: T) => T) => {
+      setState(({ value, error }) => ({ value: value && change(value), error }));
+      // The reply to a running request may be older than the change.
+      if (latestRequest.current) void reload();
+    },
+    [reload],
+  );
 
   useEffect(() => void reload(), [reload]);
   return { ...state, reload, update };
