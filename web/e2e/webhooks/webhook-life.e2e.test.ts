@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
+import { delayReplies } from "../support/network/delayed-replies.ts";
 import { violationsInLooks } from "../support/page-violations.ts";
 import {
   choose,
@@ -113,6 +114,57 @@ test("A manager creates, tests, inspects, rotates, disables and deletes a webhoo
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
   await webhooks.getByText("No webhooks yet").waitFor();
   expect(await post(newUrl, '{"text": "anybody?"}')).toBe(404);
+});
+
+test("Late replies bring no deliveries of another filter, none twice, and hide no new ones", async () => {
+  const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", {
+    title: "Late replies",
+    kind: "group",
+  });
+  const path = `/api/chats/${chat.id}/webhooks`;
+  const { url } = await harness.request<{ url: string }>(ada, `POST ${path}`, { name: "Busy" });
+  const texts = Array.from({ length: 32 }, (_, index) => (index < 3 ? "" : `message ${index}`));
+  for (const text of texts) await post(url, JSON.stringify({ text }));
+  const page = await harness.visit(ada);
+  await page.clock.install();
+  await page.goto(`/chats/${chat.id}`);
+  await openFromChatMenu(page, "Webhooks");
+  await openWebhook(page, "Busy", "Deliveries");
+  const webhooks = dialog(page, "Webhooks");
+  const items = webhooks.getByRole("list", { name: "Deliveries" }).getByRole("listitem");
+  const filter = (name: RegExp) => webhooks.getByRole("radio", { name }).click();
+  const more = webhooks.getByRole("button", { name: "Load more" });
+  await webhooks.getByRole("radio", { name: "All 32" }).waitFor();
+  expect(await items.count()).toBe(25);
+
+  const older = await delayReplies(page, /deliveries\?.*before=/);
+  await more.click();
+  await older.areRead;
+  await filter(/^Rejected/);
+  await expect.poll(() => items.count()).toBe(3);
+  await older.release();
+  expect(await items.count()).toBe(3);
+
+  await filter(/^All/);
+  await expect.poll(() => items.count()).toBe(25);
+  const twice = await delayReplies(page, /deliveries\?.*before=/, 2);
+  await more.click();
+  await more.click();
+  await twice.areRead;
+  await twice.release();
+  expect(await items.count()).toBe(32);
+
+  const reload = await delayReplies(page, /deliveries\?/);
+  await page.clock.runFor(4000);
+  await reload.areRead;
+  await post(url, '{"text": "new"}');
+  const count = async () => {
+    await page.clock.runFor(4000);
+    return items.count();
+  };
+  await expect.poll(count).toBe(33);
+  await reload.release();
+  expect(await items.count()).toBe(33);
 });
 
 test("[F14] The pages of a webhook are accessible in both themes and at two widths", async () => {

@@ -52,13 +52,17 @@ export function useDeliveries(
   /** The reply to an earlier query is not used. */
   const current = useRef(fetchPage);
   current.current = fetchPage;
+  const reloads = useRef({ sent: 0, shown: 0 });
 
-  /** Adds new deliveries above the loaded ones. */
+  /** Adds new deliveries above the loaded ones. Ignores a reply if a later one is shown. */
   const reload = useCallback(async () => {
-    const isCurrent = () => current.current === fetchPage;
+    const number = ++reloads.current.sent;
+    const isCurrent = () => current.current === fetchPage && number > reloads.current.shown;
     try {
       const page = await fetchPage();
-      if (isCurrent()) setState((state) => withNewest(state, page));
+      if (!isCurrent()) return;
+      reloads.current.shown = number;
+      setState((state) => withNewest(state, page));
     } catch (error) {
       if (isCurrent()) setState((state) => ({ ...state, error }));
     }
@@ -74,13 +78,19 @@ export function useDeliveries(
   }, [reload, reloadMs, q]);
 
   async function loadMore() {
+    const isCurrent = () => current.current === fetchPage;
+    const last = state.value?.at(-1)?.id;
     try {
-      const { items, hasMore } = await fetchPage(state.value?.at(-1)?.id);
-      setState(({ value, counts }) => {
-        return { value: [...(value ?? []), ...items], hasMore, counts, error: null };
+      const { items, hasMore } = await fetchPage(last);
+      if (!isCurrent()) return;
+      setState((state) => {
+        const { value, counts } = state;
+        // The page was added meanwhile, or the list started over.
+        if (!value || value.at(-1)?.id !== last) return state;
+        return { value: [...value, ...items], hasMore, counts, error: null };
       });
     } catch (error) {
-      setState((state) => ({ ...state, error }));
+      if (isCurrent()) setState((state) => ({ ...state, error }));
     }
   }
 
