@@ -51,6 +51,21 @@ test("A chat of webhooks suggests compact rows, which fold successes, and openin
   await list.getByRole("button", { name: /Firing: Disk/ }).click();
   await list.getByRole("listitem").getByText("Disk", { exact: true }).waitFor();
 
+  // A run that grows and is split by a deletion stays open.
+  const passBuilds = async (...builds: number[]) => {
+    for (const build of builds) await post({ text: `Build ${build} passed`, level: "success" });
+  };
+  const build40 = list.getByText("Build 40 passed", { exact: true });
+  await passBuilds(36, 37, 38);
+  await list.getByRole("button", { name: "3 successes" }).click();
+  await passBuilds(39, 40, 41);
+  await build40.waitFor();
+  await harness.request(ada, `DELETE /api/chats/${chat.id}/messages/40`);
+  await list.getByText("This message was deleted.").waitFor();
+  expect(await build40.count()).toBe(1);
+  await list.getByRole("button", { name: "3 successes", expanded: true }).click();
+  await expect.poll(() => build40.count()).toBe(0);
+
   // A link to a folded message shows it, and the choice is remembered.
   await page.goto(`/chats/${chat.id}/messages/31`);
   await page.locator("article[data-marked]").getByText("Build 30 passed").waitFor();

@@ -14,11 +14,11 @@ import { isBy } from "../message/author.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";
-import { MessageList, type ScrollTarget } from "./MessageList.tsx";
+import { MessageList, type ScrollTarget, type ShownRow } from "./MessageList.tsx";
 import { NewestPill } from "./NewestPill.tsx";
 import { RunItem } from "./RunItem.tsx";
 import { type Row, rowsOf } from "./rows.ts";
-import { foldRuns } from "./runs.ts";
+import { foldRuns, type RunRow } from "./runs.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useReadMarker } from "./use-read-marker.ts";
 import { useScroll } from "./use-scroll.ts";
@@ -82,12 +82,16 @@ export function Messages(props: Props) {
 
   const isCompact = useDensity(chat.id) === "compact";
   const Item = isCompact ? CompactItem : MessageItem;
-  const [openKeys, toggleRun] = useOpenRuns();
+  const { openIds, toggleRun, keepOpen } = useOpenRuns();
   const shown = useMemo(
     () =>
-      isCompact ? foldRuns(rows, { openKeys, keptIds: new Set([messageId, editingId]) }) : rows,
-    [rows, isCompact, openKeys, messageId, editingId],
+      isCompact ? foldRuns(rows, { openIds, keptIds: new Set([messageId, editingId]) }) : rows,
+    [rows, isCompact, openIds, messageId, editingId],
   );
+  const hasOpenRuns = openIds.size > 0;
+  useEffect(() => {
+    if (hasOpenRuns) keepOpen(shown);
+  }, [hasOpenRuns, shown, keepOpen]);
 
   const toNewest = useCallback(() => {
     if (!hasNewer) return scroll.toBottom();
@@ -160,17 +164,30 @@ function useTarget(messageId: number | undefined, timeline: Timeline) {
   return target;
 }
 
-/** Keys of the runs that the reader has opened. */
+/** Ids of the messages in the runs that the reader has opened. */
 function useOpenRuns() {
-  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback(
-    (key: string) =>
-      setOpenKeys((before) => {
-        const after = new Set(before);
-        if (!after.delete(key)) after.add(key);
-        return after;
-      }),
-    [],
-  );
-  return [openKeys, toggle] as const;
+  const [openIds, setOpenIds] = useState<ReadonlySet<number>>(new Set());
+  const toggleRun = useCallback((run: RunRow) => {
+    setOpenIds((before) => {
+      const after = new Set(before);
+      for (const id of idsOf(run)) {
+        if (run.isOpen) after.delete(id);
+        else after.add(id);
+      }
+      return after;
+    });
+  }, []);
+
+  /** Adds the messages that have joined open runs. */
+  const keepOpen = useCallback((rows: readonly ShownRow[]) => {
+    const ids = rows.flatMap((row) => (row.kind === "run" && row.isOpen ? idsOf(row) : []));
+    setOpenIds((before) =>
+      ids.every((id) => before.has(id)) ? before : new Set([...before, ...ids]),
+    );
+  }, []);
+  return { openIds, toggleRun, keepOpen };
+}
+
+function idsOf({ rows }: RunRow): number[] {
+  return rows.map(({ message }) => message.id);
 }

@@ -15,7 +15,7 @@ import type { RunRow } from "./runs.ts";
 
 const words = text.conversation.density;
 
-export function RunItem({ run, onToggle }: { run: RunRow; onToggle: (key: string) => void }) {
+export function RunItem({ run, onToggle }: { run: RunRow; onToggle: (run: RunRow) => void }) {
   const row = useRef<HTMLElement>(null);
   const keepInPlace = use(ScrollAnchor);
   const first = run.rows[0]?.message;
@@ -45,7 +45,7 @@ export function RunItem({ run, onToggle }: { run: RunRow; onToggle: (key: string
           aria-expanded={run.isOpen}
           onClick={() => {
             if (row.current) keepInPlace(row.current, "toggle");
-            onToggle(run.key);
+            onToggle(run);
           }}
         >
           <strong>{words.successes(run.rows.length)}</strong> <span>{times}</span>{" "}

@@ -21,15 +21,21 @@ function row(id: number, more: Partial<Message> = {}, lines: Partial<MessageRow>
   };
 }
 
-function keys(rows: MessageRow[], open: string[] = [], kept: number[] = []) {
-  return foldRuns(rows, { openKeys: new Set(open), keptIds: new Set(kept) }).map(({ key }) => key);
+function keys(rows: MessageRow[], open: number[] = [], kept: number[] = []) {
+  return foldRuns(rows, { openIds: new Set(open), keptIds: new Set(kept) }).map(({ key }) => key);
 }
 
 test("Three or more successes of one webhook are one row, and its messages follow when it is open", () => {
   const rows = [1, 2, 3, 4].map((id) => row(id));
   expect(keys(rows)).toEqual(["r1"]);
   expect(keys(rows.slice(2))).toEqual(["m3", "m4"]);
-  expect(keys(rows, ["r1"])).toEqual(["r1", "m1", "m2", "m3", "m4"]);
+  expect(keys(rows, [2])).toEqual(["r1", "m1", "m2", "m3", "m4"]);
+});
+
+test("An open run that a deletion splits stays open", () => {
+  const rows = [1, 2, 3, 4, 5, 6, 7].map((id) => row(id, id === 4 ? { deletedAt: "now" } : {}));
+  const all = [1, 2, 3, 4, 5, 6, 7];
+  expect(keys(rows, all)).toEqual(["r1", "m1", "m2", "m3", "m4", "r5", "m5", "m6", "m7"]);
 });
 
 test.for<[what: string, more: Partial<Message>]>([
@@ -53,7 +59,7 @@ test("A day line, the unread line and a linked message start another run", () =>
   expect(keys(withDay)).toEqual(["r1", "r4"]);
   const withLine = rows.map((one) => (one.message.id === 4 ? { ...one, unread: 3 } : one));
   expect(keys(withLine)).toEqual(["r1", "r4"]);
-  expect(foldRuns(withLine, { openKeys: new Set(["r4"]), keptIds: new Set() })).toMatchObject([
+  expect(foldRuns(withLine, { openIds: new Set([4]), keptIds: new Set() })).toMatchObject([
     { key: "r1" },
     { key: "r4", unread: 3 },
     { key: "m4", unread: null },

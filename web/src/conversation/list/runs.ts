@@ -15,7 +15,8 @@ export interface RunRow {
 const minRows = 3;
 
 interface FoldOptions {
-  openKeys: ReadonlySet<string>;
+  /** Messages of open runs. Both parts of an open run stay open when a deletion splits it. */
+  openIds: ReadonlySet<number>;
   /** A message that a link leads to, or that is being edited, is never folded. */
   keptIds: ReadonlySet<number | undefined>;
 }
@@ -46,11 +47,11 @@ export function foldRuns(rows: readonly Row[], options: FoldOptions): (Row | Run
   return folded;
 }
 
-function rowsOfRun(rows: MessageRow[], { openKeys }: FoldOptions): (MessageRow | RunRow)[] {
+function rowsOfRun(rows: MessageRow[], { openIds }: FoldOptions): (MessageRow | RunRow)[] {
   const [first] = rows;
   if (!first || rows.length < minRows) return rows;
   const key = `r${first.message.id}`;
-  const isOpen = openKeys.has(key);
+  const isOpen = rows.some(({ message }) => openIds.has(message.id));
   const run: RunRow = { kind: "run", key, rows, day: first.day, unread: first.unread, isOpen };
   if (!isOpen) return [run];
   // The lines are above the run.
