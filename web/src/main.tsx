@@ -8,6 +8,9 @@ import "./styles/shell-kinds.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { clockLength } from "./text/message-times.ts";
+
+document.documentElement.style.setProperty("--clock-length", String(clockLength));
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -37,6 +37,12 @@ test("A chat of webhooks suggests compact rows, which fold successes, and openin
   expect(await page.getByText("Build 7 passed").count()).toBe(0);
   // A row without a state has the icon of its service.
   expect(await list.getByRole("article").first().locator("svg.lucide-play").count()).toBe(1);
+  // The browser's clock has 12 hours: "5:05 PM" is whole.
+  const clipped = await list.locator("article > time").evaluateAll((times) => {
+    return times.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  });
+  expect(clipped.length).toBeGreaterThan(2);
+  expect(clipped).not.toContain(true);
   expect(await pageViolations(page, "compact")).toEqual([]);
 
   const run = list.getByRole("button", { name: "14 successes" });

@@ -26,6 +26,9 @@ export function clockTime(iso: string): string {
   return clock.format(new Date(iso));
 }
 
+/** Characters of the longest time: 5 for "22:58", 8 for "10:58 PM". */
+export const clockLength = clock.format(new Date(2026, 0, 1, 22, 58)).length;
+
 /** Returns hours and minutes without AM or PM. */
 export function shortTime(iso: string): string {
   const parts = clock.formatToParts(new Date(iso)).filter(({ type }) => type !== "dayPeriod");
