@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { password, startHarness } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
-import { delayReplies } from "../support/network/delayed-replies.ts";
+import { delayReply } from "../support/network/delayed-reply.ts";
 import { requireReauthentication } from "../support/network/reauthentication.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { choose, dialog, fillSignIn, heading } from "../support/screen.ts";
@@ -234,9 +234,9 @@ test("A late reply does not bring back a revoked API key", async () => {
   };
   await row("two").waitFor();
 
-  const reload = await delayReplies(page, "**/api/me/api-keys");
+  const reload = await delayReply(page, "**/api/me/api-keys");
   await revoke("one");
-  await reload.areRead;
+  await reload.isRead;
   await revoke("two");
   await page.getByText("No API keys yet").waitFor();
   await reload.release();

@@ -1,7 +1,7 @@
 /** The setup page of a webhook. */
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
-import { delayReplies } from "../support/network/delayed-replies.ts";
+import { delayReply } from "../support/network/delayed-reply.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { createWebhook, dialog, openFromChatMenu, openWebhook } from "../support/screen.ts";
 
@@ -140,10 +140,10 @@ test("A late reply does not undo the user's change of a webhook", async () => {
   await openFromChatMenu(page, "Webhooks");
   await openWebhook(page, "Before", "Settings");
 
-  const reload = await delayReplies(page, `**${path}`);
+  const reload = await delayReply(page, `**${path}`);
   // Its event reloads the list.
   await harness.request(ada, "POST /api/chats/1/messages", { text: "hello" });
-  await reload.areRead;
+  await reload.isRead;
   await page.route(`**${path}`, () => {}); // later reloads wait
   const webhooks = dialog(page, "Webhooks");
   const name = webhooks.getByLabel("Name", { exact: true });

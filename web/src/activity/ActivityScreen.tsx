@@ -6,6 +6,7 @@ import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { text } from "../text/text.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
 import { Button } from "../ui/controls/Button.tsx";
+import { useAction } from "../ui/controls/use-action.ts";
 import parts from "../ui/layout/pane-parts.module.css";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";
 import { Loadable } from "../ui/lists/Loadable.tsx";
@@ -18,6 +19,7 @@ const words = text.activity;
 export default function ActivityScreen() {
   useWindowTitle(words.title);
   const { items, hasMore, error, reload, loadMore } = useActivity();
+  const more = useAction(loadMore);
   /** Increases with every new message in any chat. */
   const newest = useLive(({ state }) => state.chats);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a chat may be a mention
@@ -48,7 +50,11 @@ export default function ActivityScreen() {
             )
           }
         </Loadable>
-        {hasMore && <Button onClick={loadMore}>{words.more}</Button>}
+        {hasMore && (
+          <Button isBusy={more.isBusy} onClick={more.run}>
+            {words.more}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -34,7 +34,7 @@ export function useActivity() {
   }, []);
 
   const reload = useCallback(() => load(), [load]);
-  const loadMore = () => void load(loaded.nextCursor);
+  const loadMore = () => load(loaded.nextCursor);
   const { items, nextCursor, error } = loaded;
   return { items, error, hasMore: nextCursor !== undefined, reload, loadMore };
 }

@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
+import { useAction } from "../../ui/controls/use-action.ts";
 import { DialogFooter } from "../../ui/dialogs/DialogFooter.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
@@ -42,6 +43,7 @@ export function Deliveries({ webhook, onTemplate, onLeave }: Props) {
   const result = filter === "all" ? undefined : (filter satisfies DeliveryFilter);
   const deliveries = useDeliveries(webhook, { result, q });
   const { counts } = deliveries;
+  const more = useAction(deliveries.loadMore);
   const options = filters.map((value) => ({
     value,
     label: words.filters[value],
@@ -98,7 +100,7 @@ export function Deliveries({ webhook, onTemplate, onLeave }: Props) {
         </Loadable>
         {deliveries.hasMore && (
           <div className={styles.more}>
-            <Button size="small" onClick={deliveries.loadMore}>
+            <Button size="small" isBusy={more.isBusy} onClick={more.run}>
               {words.more}
             </Button>
           </div>
