@@ -4,7 +4,7 @@ import { lazy, Suspense, startTransition, useCallback, useEffect, useState } fro
 import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
 import { useChats, useMe } from "./live/hooks.ts";
-import { noteRecent } from "./palette/recent.ts";
+import { addRecent } from "./palette/recent.ts";
 import { usePaletteShortcut } from "./palette/use-palette-shortcut.ts";
 import { useSettingsShortcut } from "./sidebar/settings-shortcut.ts";
 import { lazyDialog } from "./ui/dialogs/lazy-dialog.ts";
@@ -41,7 +41,7 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   useSettingsShortcut();
   usePaletteShortcut(openPalette);
   useEffect(() => {
-    if (openChatId) noteRecent(openChatId);
+    if (openChatId) addRecent(openChatId);
   }, [openChatId]);
 
   if (!isAway && location !== lastLocation) setLastLocation(location);

@@ -22,9 +22,9 @@ export function createBearerTokens({
   }
 
   /** Records a use over an open socket. */
-  function noteUse(identity: Identity): void {
-    if (isSession(identity)) sessions.noteUse(identity);
-    else apiKeys.noteUse(identity);
+  function recordUse(identity: Identity): void {
+    if (isSession(identity)) sessions.recordUse(identity);
+    else apiKeys.recordUse(identity);
   }
 
   /** Returns when a credential expires unless it is used again. Runs no query. */
@@ -39,5 +39,5 @@ export function createBearerTokens({
     else apiKeys.endIfExpired(identity);
   }
 
-  return { identify, noteUse, endsAt, endIfExpired };
+  return { identify, recordUse, endsAt, endIfExpired };
 }

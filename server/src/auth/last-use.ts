@@ -16,7 +16,7 @@ export function createLastUse(write: (id: number, use: Use) => Promise<void>) {
   const writing = new Set<Promise<void>>();
 
   /** Records a use. `writtenAt` is the time in the database if the caller has just read it. */
-  function note(id: number, use: Use, writtenAt = 0): void {
+  function record(id: number, use: Use, writtenAt = 0): void {
     const last = lastUseById.get(id) ?? { use, writtenAt };
     lastUseById.set(id, last);
     if (use.at > last.use.at) last.use = use;
@@ -41,7 +41,7 @@ export function createLastUse(write: (id: number, use: Use) => Promise<void>) {
   }
 
   return {
-    note,
+    record,
     flush,
     /** Returns the newest use since the server started, or undefined. */
     get: (id: number) => lastUseById.get(id)?.use,

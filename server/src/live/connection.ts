@@ -19,9 +19,9 @@ export interface ConnectionOptions {
   clock: Clock;
   epoch: string;
   expiry: Expiry;
-  noteUse(identity: Identity): void;
+  recordUse(identity: Identity): void;
   readSettings(userId: number): Promise<NotificationSettings>;
-  noteViewing(socket: object, userId: number, chatId: number | null): void;
+  setViewing(socket: object, userId: number, chatId: number | null): void;
   writer: SocketWriter;
   identity: Identity;
   /** Returns why the user may no longer listen, or undefined. */
@@ -41,9 +41,9 @@ export async function createConnection({
   clock,
   epoch,
   expiry,
-  noteUse,
+  recordUse,
   readSettings,
-  noteViewing,
+  setViewing,
   writer,
   identity,
   recheck,
@@ -107,7 +107,7 @@ export async function createConnection({
   function end(): void {
     if (isEnded) return;
     isEnded = true;
-    noteViewing(connection, user.id, null);
+    setViewing(connection, user.id, null);
     unsubscribe();
     unwatch();
     watch?.end();
@@ -134,7 +134,7 @@ export async function createConnection({
   function receive(frame: ClientFrame): void {
     // An expired credential cannot be kept alive by using it.
     if (isEnded || isEnding || expiry.isOver(identity)) return;
-    noteUse(identity);
+    recordUse(identity);
     switch (frame.type) {
       case "resume":
         socketChats.resume(frame.chats, frame.epoch);
@@ -155,11 +155,11 @@ export async function createConnection({
         writer.send({ type: "pong" });
         break;
       case "active":
-        presenceSocket?.noteActive();
+        presenceSocket?.markActive();
         break;
       case "viewing":
         // A program has no screen: it keeps no notification from its user.
-        if (isSession(identity)) noteViewing(connection, user.id, frame.chatId);
+        if (isSession(identity)) setViewing(connection, user.id, frame.chatId);
         break;
       case "authenticate": // handled before
         break;

@@ -35,7 +35,7 @@ interface LiveOptions {
   epoch(): string;
   readSettings(userId: number): Promise<NotificationSettings>;
   /** Receives which chat is on the screen of a socket. */
-  noteViewing(socket: object, userId: number, chatId: number | null): void;
+  setViewing(socket: object, userId: number, chatId: number | null): void;
   /** Returns the URL of the page that explains the codes of errors. */
   docsUrl(): string;
   onError(error: unknown): void;
@@ -49,8 +49,8 @@ export type Live = ReturnType<typeof createLive>;
 
 export function createLive(options: LiveOptions) {
   const { bus, chats, messages, presence, clock, bearers, epoch, onError } = options;
-  const { readSettings, noteViewing, deliverStoredSignals } = options;
-  const { endsAt, endIfExpired, noteUse } = bearers;
+  const { readSettings, setViewing, deliverStoredSignals } = options;
+  const { endsAt, endIfExpired, recordUse } = bearers;
   const expiry = createExpiry({ clock, endsAt, endIfExpired, onError });
   const connections = new Set<Connection>();
   const accessChecks = createAccessChecks({
@@ -194,9 +194,9 @@ export function createLive(options: LiveOptions) {
         clock,
         epoch: epoch(),
         expiry,
-        noteUse,
+        recordUse,
         readSettings,
-        noteViewing,
+        setViewing,
         writer,
         identity,
         async recheck() {

@@ -128,7 +128,7 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
     report([[userId, presence]]);
   }
 
-  /** Counts a socket of the user. Its user is away until the first `noteActive`. */
+  /** Adds a socket of the user, who is away until the first `markActive`. */
   function connect(userId: number) {
     const user = local.get(userId) ?? {
       ...{ sockets: 0, activeAt: Number.NEGATIVE_INFINITY, closedAt: 0 },
@@ -138,7 +138,7 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
     user.sockets += 1;
     update(userId, user);
     return {
-      noteActive(): void {
+      markActive(): void {
         user.activeAt = clock.now();
         update(userId, user);
       },

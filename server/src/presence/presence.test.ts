@@ -237,7 +237,7 @@ eachDatabase((open) => {
     if (!one || !two) throw new Error("There are no processes.");
     const phone = one.connect(2);
     const laptop = two.connect(2);
-    two.connect(1).noteActive();
+    two.connect(1).markActive();
     const late = createPresence({ database, bus, clock, onError });
     for (const each of [one, two, late]) {
       expect(each.onlineUsers().sort()).toEqual([1, 2]);

@@ -75,17 +75,17 @@ export async function createPush(options: PushOptions) {
     sendNow: dispatcher.sendNow,
     testMessage: () => testMessageOf(publicUrl()),
     async onChanged(sessionId) {
-      await noteSubscription(sessionId);
+      await onSubscriptionChanged(sessionId);
       bus.presence.publish({ type: "push.subscribed", sessionId });
     },
   });
   bus.presence.subscribe((signal) => {
-    if (signal.type === "push.subscribed") noteSubscription(signal.sessionId).catch(onError);
-    if (signal.type === "push.shown") notices.noteShown(signal.name, signal.isOpen);
+    if (signal.type === "push.subscribed") onSubscriptionChanged(signal.sessionId).catch(onError);
+    if (signal.type === "push.shown") notices.recordShown(signal.name, signal.isOpen);
   });
   bus.onLoss(() => void listenIfUsed().catch(onError));
 
-  async function noteSubscription(sessionId: number): Promise<void> {
+  async function onSubscriptionChanged(sessionId: number): Promise<void> {
     dispatcher.forget(sessionId);
     await listenIfUsed();
   }
@@ -111,7 +111,7 @@ export async function createPush(options: PushOptions) {
 
   return {
     subscriptions,
-    noteViewing: viewing.note,
+    setViewing: viewing.set,
     isViewing: viewing.isViewing,
     retryDue: dispatcher.retryDue,
     /** Whether notifications are being sent. Those that failed wait for `retryDue`. */

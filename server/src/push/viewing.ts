@@ -46,8 +46,8 @@ export function createViewing({ clock, bus }: { clock: Clock; bus: Bus }) {
   }
 
   return {
-    /** `chatId` is null if no chat is visible, or nobody is at the device. */
-    note(socket: object, userId: number, chatId: number | null): void {
+    /** Sets the chat on the screen of a socket: null if no chat is visible, or nobody is at the device. */
+    set(socket: object, userId: number, chatId: number | null): void {
       const isKnown = viewsByUser.get(userId)?.has(socket) ?? false;
       if (chatId === null && !isKnown) return;
       setOrDelete(viewsByUser, userId, socket, chatId !== null && { chatId, at: clock.now() });

@@ -175,7 +175,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     deliverStoredSignals: storedSignals.deliver,
     epoch: epoch.current,
     readSettings: attention.findSettings,
-    noteViewing: push.noteViewing,
+    setViewing: push.setViewing,
     docsUrl: () => `${publicUrl()}${problemDocsPath}`,
     onError,
   });

@@ -219,7 +219,7 @@ function createWorld(seed: number) {
     if (chatId && !isSignedOut && next() < 0.3) await choose(userActs, tab, chatId);
     else await choose(otherActs, tab, 1 + below(server.chats.size));
     await flush();
-    noteFailed();
+    recordFailed();
     checkProgress();
   }
 
@@ -238,7 +238,7 @@ function createWorld(seed: number) {
     }
   }
 
-  function noteFailed() {
+  function recordFailed() {
     for (const { text, reason } of tabs.flatMap(failedOf)) {
       expect(["not_allowed", "chat_not_found"]).toContain(reason);
       failed.add(text);
@@ -279,7 +279,7 @@ function createWorld(seed: number) {
       await timers.advance(5000);
     }
     await deliverAll();
-    noteFailed();
+    recordFailed();
   }
 
   function openShown(tab: Tab) {

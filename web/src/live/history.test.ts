@@ -99,7 +99,7 @@ test("A page older than an event keeps the newer message and catches up", async 
 test("A page requested before a resync is stale", async () => {
   const { history, lists, reply, timeline } = setUp();
   void history.openChat(7);
-  lists.noteEvent({ type: "resync", chatId: 7 });
+  lists.onEvent({ type: "resync", chatId: 7 });
   await reply("GET", pages, page(1, 3));
   expect(timeline()?.isStale).toBe(true);
 });

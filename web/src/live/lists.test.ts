@@ -82,7 +82,7 @@ test("Messages that come before older counters still count as unread", async () 
   const { lists, reply, store, chat } = setUp();
   void lists.loadCounters(7);
   const event = postedByBen(4);
-  lists.noteEvent(event);
+  lists.onEvent(event);
   store.apply(event);
   await reply("GET", "/api/chats/7", deploys);
   expect(chat()).toMatchObject({ rev: 4, lastMessageId: 4, me: { lastUnreadId: 4 } });
@@ -95,7 +95,7 @@ test.each([
 ] as const)("Counters are requested again when $type comes during the request", async (event) => {
   const { lists, reply, chat } = setUp();
   void lists.loadCounters(7);
-  lists.noteEvent(event);
+  lists.onEvent(event);
   await reply("GET", "/api/chats/7", { ...deploys, rev: 8 });
   expect(chat()?.rev).toBe(3);
   await reply("GET", "/api/chats/7", { ...deploys, rev: 9 });
@@ -109,7 +109,7 @@ test.each([
 ] as const)("Members are requested again when $type comes during the request", async (event) => {
   const { lists, reply, members } = setUp();
   const done = lists.loadMembers(7);
-  lists.noteEvent(event);
+  lists.onEvent(event);
   await reply("GET", membersPath, { items });
   expect(members()).toBeUndefined();
   await reply("GET", membersPath, { items: [...items, member(2, "Ben")] });
@@ -120,7 +120,7 @@ test.each([
 test("An event in another chat does not repeat a request for members", async () => {
   const { lists, reply, members, net } = setUp();
   void lists.loadMembers(7);
-  lists.noteEvent({ type: "member.changed", chatId: 8, userId: 2, member: null });
+  lists.onEvent({ type: "member.changed", chatId: 8, userId: 2, member: null });
   await reply("GET", membersPath, { items });
   expect(members()).toEqual(["Ada"]);
   expect(net.requests).toEqual([]);

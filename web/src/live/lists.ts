@@ -20,7 +20,7 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
   }
 
   /** Marks running requests as outdated if their reply may not contain this event. */
-  function noteEvent(event: ServerEvent) {
+  function onEvent(event: ServerEvent) {
     if (event.type === "ready") loads.outdate("connection");
     if (event.type === "resync") loads.outdate(`messages ${event.chatId}`);
     if (event.type === "member.changed" || event.type === "chat.removed") {
@@ -76,7 +76,7 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
     });
   }
 
-  return { noteEvent, loadChats, loadCounters, loadMembers };
+  return { onEvent, loadChats, loadCounters, loadMembers };
 }
 
 /** Counters never go back; what is unread may. */

@@ -48,7 +48,7 @@ export function createSync(options: SyncOptions) {
     },
     onSessionEnded: reportSignedOut,
     onEvent(event) {
-      lists.noteEvent(event);
+      lists.onEvent(event);
       onEvent(event);
       if (event.type === "ready") enter(event);
       else if (early) early.push(event);
@@ -61,15 +61,15 @@ export function createSync(options: SyncOptions) {
     onApplied(event);
     if (event.type === "chat.added") receivedRevs.set(event.chat.id, event.chat.rev);
     if (event.type === "resync") receivedRevs.delete(event.chatId);
-    const isIncomplete = event.type === "resync" || ("prevRev" in event && noteRev(event));
+    const isIncomplete = event.type === "resync" || ("prevRev" in event && recordRev(event));
     if (isIncomplete) void lists.loadCounters(event.chatId);
   }
 
   /**
-   * Returns whether events of the chat were lost before this one. The store cannot tell: it has no
-   * messages of most chats, and replies advance a chat's `rev`, too.
+   * Records the event's `rev`. Returns whether events of the chat were lost before this one. The store
+   * cannot tell: it has no messages of most chats, and replies advance a chat's `rev`, too.
    */
-  function noteRev({ chatId, rev, prevRev }: MessageEvent): boolean {
+  function recordRev({ chatId, rev, prevRev }: MessageEvent): boolean {
     const receivedRev = receivedRevs.get(chatId) ?? prevRev;
     receivedRevs.set(chatId, rev);
     return prevRev > receivedRev;

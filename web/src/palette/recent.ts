@@ -8,7 +8,7 @@ export function readRecent(): number[] {
   return (readLocal(name) ?? "").split(",").map(Number).filter(Boolean);
 }
 
-export function noteRecent(chatId: number): void {
+export function addRecent(chatId: number): void {
   const others = readRecent().filter((id) => id !== chatId);
   writeLocal(name, [chatId, ...others].slice(0, most).join(","));
 }

@@ -102,14 +102,14 @@ export function createApiKeys({
     const row = await store.findKey(sql, hashToken(token));
     const now = clock.now();
     if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
-    lastUse.note(row.id, { at: now, address: origin.ip }, row.lastUsedAt ?? 0);
+    lastUse.record(row.id, { at: now, address: origin.ip }, row.lastUsedAt ?? 0);
     const { user, isLimited, id, expiresAt, scopes } = row;
     return { user, origin, isLimited, credential: { kind: "api_key", id, expiresAt, scopes } };
   }
 
   /** Records use over an open socket. */
-  function noteUse({ credential, origin }: Identity): void {
-    lastUse.note(credential.id, { at: clock.now(), address: origin.ip });
+  function recordUse({ credential, origin }: Identity): void {
+    lastUse.record(credential.id, { at: clock.now(), address: origin.ip });
   }
 
   /** Closes the sockets of an expired key. */
@@ -150,7 +150,7 @@ export function createApiKeys({
     revoke,
     revokeAllWithin,
     find,
-    noteUse,
+    recordUse,
     endIfExpired,
     flush: lastUse.flush,
   };

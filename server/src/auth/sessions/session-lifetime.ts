@@ -45,7 +45,7 @@ export function createSessionLifetime({
     if (!times) return closeSockets(user.id, [id], "revoked");
     if (endOf(times) <= clock.now()) return expire(times);
     // Another server saw it in use.
-    lastUse.note(id, { at: times.lastSeenAt, address: "" }, times.lastSeenAt);
+    lastUse.record(id, { at: times.lastSeenAt, address: "" }, times.lastSeenAt);
   }
 
   async function endExpired(): Promise<void> {

@@ -84,7 +84,7 @@ eachDatabase((open) => {
     await request(state, { as: token });
     await expect.poll(lastSeen).toBe(minute);
     clock.at += 30_000;
-    server.auth.noteUse(await server.auth.identify(token, nowhere));
+    server.auth.recordUse(await server.auth.identify(token, nowhere));
     expect(await lastSeen()).toBe(minute);
     await server.auth.close();
     expect(await lastSeen()).toBe(minute + 30_000);

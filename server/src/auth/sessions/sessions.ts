@@ -114,7 +114,7 @@ export function createSessions(options: SessionsOptions) {
     if (!row) return undefined;
     const now = clock.now();
     if (endOf(row) <= now) return undefined;
-    lastUse.note(row.id, { at: now, address: origin.ip }, row.lastSeenAt);
+    lastUse.record(row.id, { at: now, address: origin.ip }, row.lastSeenAt);
     const { user, id, expiresAt, authenticatedAt, isLimited } = row;
     return {
       user,
@@ -125,8 +125,8 @@ export function createSessions(options: SessionsOptions) {
   }
 
   /** Records use over an open socket. */
-  function noteUse({ credential, origin }: SessionIdentity): void {
-    lastUse.note(credential.id, { at: clock.now(), address: origin.ip });
+  function recordUse({ credential, origin }: SessionIdentity): void {
+    lastUse.record(credential.id, { at: clock.now(), address: origin.ip });
   }
 
   /** Records that the user authenticated again in this session. */
@@ -209,7 +209,7 @@ export function createSessions(options: SessionsOptions) {
   return {
     start,
     find,
-    noteUse,
+    recordUse,
     confirm,
     end,
     endAllWithin,

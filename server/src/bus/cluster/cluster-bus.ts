@@ -92,7 +92,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
     counts.losses += 1;
     onState(true);
     // The packets that were sent last may be lost.
-    outbox.noteLoss();
+    outbox.recordLoss();
     sendHintsAgain();
     reportLoss();
     schedule();
@@ -123,7 +123,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
         encodePackets(channel, { sender, items, maxBytes }),
       );
       counts.sentPackets += packets.length;
-      await transport.send(packets).catch(() => outbox.noteLoss());
+      await transport.send(packets).catch(() => outbox.recordLoss());
       if (transport.pauseMs > 0) await wait(transport.pauseMs);
     }
   }

@@ -81,8 +81,8 @@ export function createOutbox(channelOf: (about: number | "presence") => string) 
       }
     },
 
-    /** Something that was taken did not reach the others. */
-    noteLoss(): void {
+    /** Records that items from `take` did not reach the other processes. */
+    recordLoss(): void {
       isIncomplete = true;
     },
 

@@ -17,8 +17,8 @@ let collectionsLeft = 0;
 let timer: NodeJS.Timeout | undefined;
 let exposed: (() => void) | undefined;
 
-/** Call it for every large body, received or discarded. */
-export function noteLargeBody(bytes: number): void {
+/** Counts a large body, received or discarded, and plans a collection. */
+export function countLargeBody(bytes: number): void {
   bytesSince += bytes;
   if (bytesSince < minBytes) return;
   collectionsLeft = collectionCount;

@@ -121,19 +121,19 @@ export function createDispatcher(options: DispatcherOptions) {
       case "sent":
         queue.failures = 0;
         job.onSent?.();
-        return health.noteSent(subscription);
+        return health.recordSent(subscription);
       case "gone":
         queue.failures = 0;
         queue.jobs.clear();
         return store.removeEndpoint(sql, subscription);
       case "rejected":
         waitAfterFailure(queue);
-        return health.noteFailing(subscription, outcome.reason);
+        return health.recordFailure(subscription, outcome.reason);
       case "retry":
         if (!queue.jobs.has(job.tag)) queue.jobs.set(job.tag, job);
         waitAfterFailure(queue, outcome.afterMs);
         // One lost connection is not worth a line in Settings.
-        if (queue.failures > 1) await health.noteFailing(subscription, outcome.reason);
+        if (queue.failures > 1) await health.recordFailure(subscription, outcome.reason);
     }
   }
 
@@ -151,9 +151,9 @@ export function createDispatcher(options: DispatcherOptions) {
       const outcome = await slots.run(serviceId(subscription.endpoint), () =>
         send(subscription, message),
       );
-      if (outcome?.type === "sent") await health.noteSent(subscription);
+      if (outcome?.type === "sent") await health.recordSent(subscription);
       if (outcome?.type === "gone") await store.removeEndpoint(sql, subscription);
-      if (outcome && "reason" in outcome) await health.noteFailing(subscription, outcome.reason);
+      if (outcome && "reason" in outcome) await health.recordFailure(subscription, outcome.reason);
       return outcome;
     },
 

@@ -7,17 +7,17 @@ const writeEveryMs = 60_000;
 
 export function createHealth({ database: { sql }, clock }: { database: Database; clock: Clock }) {
   return {
-    async noteSent(subscription: store.SubscriptionRow): Promise<void> {
+    async recordSent(subscription: store.SubscriptionRow): Promise<void> {
       const { lastSentAt, failingSince } = subscription;
       const now = clock.now();
       const isRecent = lastSentAt !== null && now - lastSentAt < writeEveryMs;
-      if (!isRecent || failingSince !== null) await store.noteSent(sql, subscription, now);
+      if (!isRecent || failingSince !== null) await store.recordSent(sql, subscription, now);
     },
 
-    async noteFailing(subscription: store.SubscriptionRow, reason: string): Promise<void> {
+    async recordFailure(subscription: store.SubscriptionRow, reason: string): Promise<void> {
       const { failingSince, failingReason } = subscription;
       if (failingReason === reason) return;
-      await store.noteFailing(sql, subscription, { since: failingSince ?? clock.now(), reason });
+      await store.recordFailure(sql, subscription, { since: failingSince ?? clock.now(), reason });
     },
   };
 }

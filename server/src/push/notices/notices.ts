@@ -92,7 +92,7 @@ export function createNotices(options: NoticesOptions) {
         weight: weightOf(reason),
         expiresAt: clock.now() + ttlOf(reason) * 1000,
         prepare: ({ showsText }) => prepare(message, { userId, reason, tag, showsText }),
-        onSent: () => noteSent(name, message, isEnd),
+        onSent: () => recordSent(name, message, isEnd),
       });
     }
   }
@@ -142,14 +142,14 @@ export function createNotices(options: NoticesOptions) {
     return state !== undefined || updatedAt !== undefined ? `${chat}-message-${id}` : chat;
   }
 
-  function noteSent(name: string, { author, state }: Message, isEnd: boolean): void {
+  function recordSent(name: string, { author, state }: Message, isEnd: boolean): void {
     const isOpen = !isEnd && author.kind === "webhook" && state !== "resolved";
     if (!isOpen && !shown.has(name)) return;
-    noteShown(name, isOpen);
+    recordShown(name, isOpen);
     onShown(name, isOpen);
   }
 
-  function noteShown(name: string, isOpen: boolean): void {
+  function recordShown(name: string, isOpen: boolean): void {
     shown.delete(name);
     if (!isOpen) return;
     shown.add(name);
@@ -157,7 +157,7 @@ export function createNotices(options: NoticesOptions) {
     if (shown.size > shownMax && oldest !== undefined) shown.delete(oldest);
   }
 
-  return { receive, noteShown, isBusy: () => isRunning };
+  return { receive, recordShown, isBusy: () => isRunning };
 }
 
 /** The end of an alert has the recipients of the alert. */

@@ -112,7 +112,7 @@ export async function hasAny(sql: Sql): Promise<boolean> {
 }
 
 /** Only if the endpoint is still the same: the browser may have subscribed again meanwhile. */
-export async function noteSent(sql: Sql, row: SubscriptionRow, at: number): Promise<void> {
+export async function recordSent(sql: Sql, row: SubscriptionRow, at: number): Promise<void> {
   await sql
     .updateTable("push_subscriptions")
     .set({ last_sent_at: at, failing_since: null, failing_reason: null })
@@ -121,7 +121,7 @@ export async function noteSent(sql: Sql, row: SubscriptionRow, at: number): Prom
     .execute();
 }
 
-export async function noteFailing(
+export async function recordFailure(
   sql: Sql,
   row: SubscriptionRow,
   failing: { since: number; reason: string },

@@ -79,7 +79,7 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
     watchTimer ??= timers.setTimeout(sendWatch, watchDelayMs);
   }
 
-  function noteActivity() {
+  function reportActivity() {
     if (document.visibilityState === "hidden") return;
     const now = timers.now();
     if (!isReady || now - activeAt < activeEveryMs) return;
@@ -114,7 +114,7 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
         activeAt = 0;
         set({ watchedIds: new Set(), presence: {}, typing: {} });
         sendWatch();
-        noteActivity();
+        reportActivity();
         break;
       case "presence.changed": {
         const changed = Object.fromEntries(event.users.map((user) => [user.userId, user]));
@@ -172,8 +172,8 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
     start(sendFrame: (frame: ClientFrame) => void): () => void {
       send = sendFrame;
       const options = { capture: true, passive: true };
-      for (const name of activity) window.addEventListener(name, noteActivity, options);
-      document.addEventListener("visibilitychange", noteActivity);
+      for (const name of activity) window.addEventListener(name, reportActivity, options);
+      document.addEventListener("visibilitychange", reportActivity);
       let chats = store.get().state.chats;
       const unsubscribe = store.subscribe(() => {
         const { chats: next } = store.get().state;
@@ -186,8 +186,8 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
         unsubscribe();
         timers.clearTimeout(watchTimer);
         watchTimer = undefined;
-        for (const name of activity) window.removeEventListener(name, noteActivity, options);
-        document.removeEventListener("visibilitychange", noteActivity);
+        for (const name of activity) window.removeEventListener(name, reportActivity, options);
+        document.removeEventListener("visibilitychange", reportActivity);
       };
     },
   };
