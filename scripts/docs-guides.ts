@@ -13,7 +13,7 @@ const guides: Readonly<Record<string, string>> = {
   send: "guides/send.md",
 };
 
-/** A plugin of Vite, which then also copies the pictures. */
+/** A plugin of Vite, which then also copies their images. */
 export function docsGuides() {
   return {
     name: "docs-guides",

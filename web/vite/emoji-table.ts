@@ -43,7 +43,7 @@ function makeTable(): string {
       const { hexcode, unicode } = emoji;
       const own = [github[hexcode] ?? []].flat();
       const others = [slack[hexcode] ?? []].flat().filter((name) => !githubNames.has(name));
-      // Most emoji are pictures by default, and need no selector that asks for one.
+      // Most emoji have colours by default, and need no selector for that.
       const character = unicode.replace(/^(\p{Emoji_Presentation})\ufe0f$/u, "$1");
       return [`${character}${hasTones(emoji) ? "*" : ""}`, ...own, ...others].join(" ");
     })

@@ -85,7 +85,7 @@ export function createCredentials(publicUrl: () => string) {
   }
 
   /**
-   * Deletes the cookie, and the pictures and files that the browser has cached. Not `cookies`, which
+   * Deletes the cookie, and the images and files that the browser has cached. Not `cookies`, which
    * also deletes those of neighbouring hosts, and not `storage`, which holds settings of the browser:
    * the web app deletes what it stores about the user itself.
    */

@@ -67,7 +67,7 @@ const archaic: WordRule[] = [
   },
 ];
 
-/** Pictures for things that have names. */
+/** Metaphors for things that have names. */
 const metaphors: WordRule[] = [
   {
     pattern: /\b(front|back) doors?\b|\bat the door\b|\bdoorways?\b/i,

@@ -4,9 +4,9 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { isImageFrom } from "../support/external-images.ts";
 import { startHarness } from "../support/harness.ts";
 import { nameOf, pageViolations, setLook } from "../support/page-violations.ts";
-import { isImageFrom } from "../support/pictures.ts";
 import { below, showChat } from "../support/screen.ts";
 
 const harness = await startHarness();
@@ -46,13 +46,13 @@ const alert: Card = {
 };
 
 /** Creates a chat with a webhook and opens it on a page whose images load or fail. */
-async function openChat(title: string, options?: BrowserContextOptions, doPicturesLoad = true) {
+async function openChat(title: string, options?: BrowserContextOptions, doImagesLoad = true) {
   const chat = await harness.request<Chat>(ada, "POST /api/chats", { title, kind: "group" });
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
   const { url } = await harness.request<{ url: string }>(ada, endpoint, { name: "Relay" });
   const page = await harness.visit(ada, { reducedMotion: "reduce", ...options });
   await page.route(isImageFrom(pictures), (route) =>
-    doPicturesLoad ? route.fulfill({ contentType: "image/svg+xml", body: graph }) : route.abort(),
+    doImagesLoad ? route.fulfill({ contentType: "image/svg+xml", body: graph }) : route.abort(),
   );
   const post = async (body: unknown) => {
     const headers = { "content-type": "application/json" };
@@ -103,9 +103,7 @@ test("A card shows all its parts and links only to web pages", async () => {
   expect(await link("No way").count()).toBe(0);
   await card.getByText("eu-west").waitFor();
   await card.locator("time[datetime='2026-11-20T12:00:00.000Z']").waitFor();
-  expect(await card.getByRole("img", { name: "Picture: Disk almost full on db-1" }).count()).toBe(
-    2,
-  );
+  expect(await card.getByRole("img", { name: "Image: Disk almost full on db-1" }).count()).toBe(2);
   const bar = card.locator("> span").first();
   const color = await bar.evaluate((one) => getComputedStyle(one).backgroundColor);
   expect(color).toBe("rgb(214, 50, 50)");
@@ -143,7 +141,7 @@ test("A message with only cards has no empty line, and its cards are announced a
 });
 
 test.for([true, false])("Card images never move the text (loaded: %s)", async (loads) => {
-  const { page, post, show } = await openChat(`Pictures ${loads}`, undefined, loads);
+  const { page, post, show } = await openChat(`Images ${loads}`, undefined, loads);
   for (let number = 1; number <= 12; number++) {
     await post({ text: `number ${number}`, cards: [{ ...alert, title: `card ${number}` }] });
   }
@@ -244,7 +242,7 @@ test("Cards are accessible in both themes and at three widths", async () => {
     await setLook(page, look);
     await list.evaluate((one) => one.scrollTo(0, one.scrollHeight));
     await page
-      .getByRole("img", { name: /^Picture: Disk/ })
+      .getByRole("img", { name: /^Image: Disk/ })
       .first()
       .waitFor();
     found.push(...(await pageViolations(page, `the end, ${nameOf(look)}`)));

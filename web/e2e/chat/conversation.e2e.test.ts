@@ -2,9 +2,9 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { isImageFrom } from "../support/external-images.ts";
 import { type Person, startHarness } from "../support/harness.ts";
 import { violationsInLooks } from "../support/page-violations.ts";
-import { isImageFrom } from "../support/pictures.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();

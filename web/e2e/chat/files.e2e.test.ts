@@ -43,7 +43,7 @@ async function placeOf(page: Page, what: Locator): Promise<number> {
 }
 
 test("[U5] An image has its space reserved before it loads, and a click shows it in the app", async () => {
-  const { page, post, show } = await openChat("Pictures");
+  const { page, post, show } = await openChat("Images");
   const name = `graph-${"x".repeat(60)}.png`;
   await post(field("text", "the graph"), file(name, png(1200, 600)));
   await post(field("text", "after it"));
@@ -67,7 +67,7 @@ test("[U5] An image has its space reserved before it loads, and a click shows it
 
   // [U5] A click shows it in the app, with a link to the file.
   await picture.click();
-  const viewer = page.getByRole("dialog", { name: `Picture: ${name}` });
+  const viewer = page.getByRole("dialog", { name: `Image: ${name}` });
   await viewer.getByRole("img", { name }).waitFor();
   const original = viewer.getByRole("link", { name: "Open original" });
   expect(await original.getAttribute("href")).toContain(`/${name}`);

@@ -108,12 +108,12 @@ test("[A39] Avatars, Markdown images and card images are shown, and the browser 
   for (const { colorScheme, width } of looks) {
     const page = await harness.visit(ada, { colorScheme, viewport: { width, height: 1000 } });
     const hosts = hostsOf(page);
-    const post = await openChat(`Pictures ${width}`, page);
+    const post = await openChat(`Images ${width}`, page);
     await post(alarm());
     const message = page.getByRole("article", { name: /^Grafana,/ });
     await expect.poll(() => loaded(message.locator("img"))).toBe(7);
     await message.getByRole("img", { name: "its use" }).waitFor();
-    await message.getByRole("img", { name: "Picture: Disk almost full" }).first().waitFor();
+    await message.getByRole("img", { name: "Image: Disk almost full" }).first().waitFor();
     expect(await pageViolations(page, `${width} px`)).toEqual([]);
     expect([...hosts]).toEqual([new URL(harness.url).host]);
   }
@@ -158,7 +158,7 @@ test("A missing image shows its name, a missing avatar its initials, and nothing
   const last = page.getByText("the last", { exact: true });
   await last.waitFor();
   const message = page.getByRole("article").filter({ hasText: "Nobody Here" });
-  await message.getByRole("img", { name: "Picture: A graph" }).waitFor();
+  await message.getByRole("img", { name: "Image: A graph" }).waitFor();
   const before = await last.boundingBox();
   release();
   await message.getByRole("link", { name: "gone.png" }).waitFor();
@@ -202,12 +202,12 @@ test("[U5] An image alone on its line is large, keeps its space when the chat is
   // The viewer shows the images whose path is known.
   await expect.poll(() => loaded(page.getByRole("article").locator("img"))).toBe(2);
   await page.getByRole("link", { name: "its use" }).press("Enter");
-  const viewer = page.getByRole("dialog", { name: "Picture: its use" });
+  const viewer = page.getByRole("dialog", { name: "Image: its use" });
   await viewer.getByText("1 of 2").waitFor();
   const original = viewer.getByRole("link", { name: "Open original" });
   expect(await original.getAttribute("href")).toBe(`${pictures}/use.png`);
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("dialog", { name: "Picture: more" }).getByText("2 of 2").waitFor();
+  await page.getByRole("dialog", { name: "Image: more" }).getByText("2 of 2").waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await expect

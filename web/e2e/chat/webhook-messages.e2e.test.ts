@@ -2,9 +2,9 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { isImageFrom } from "../support/external-images.ts";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { isImageFrom } from "../support/pictures.ts";
 import { below, showChat } from "../support/screen.ts";
 
 const harness = await startHarness();
@@ -157,7 +157,7 @@ test("Many fields are shown as rows, and links name their target", async () => {
 });
 
 /** Replies to requests for `…/24x16.svg` with an image of that size, as soon as it is released. */
-async function fulfillPictures(page: Page, released: Promise<void> = Promise.resolve()) {
+async function fulfillImages(page: Page, released: Promise<void> = Promise.resolve()) {
   await page.route(isImageFrom(pictures), async (route) => {
     await released;
     const encoded = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
@@ -170,7 +170,7 @@ async function fulfillPictures(page: Page, released: Promise<void> = Promise.res
 test("Images above the visible messages do not move them when they turn out to be small", async () => {
   const { chat, page, post } = await openChat("Above", { viewport: { width: 1280, height: 600 } });
   let release = () => {};
-  await fulfillPictures(
+  await fulfillImages(
     page,
     new Promise((resolve) => {
       release = resolve;
@@ -206,7 +206,7 @@ test("Images above the visible messages do not move them when they turn out to b
 
 test("Images of cards and texts have their real size, up to a limit, and keep it", async () => {
   const { chat, page, post } = await openChat("Sizes");
-  await fulfillPictures(page);
+  await fulfillImages(page);
   const picture = (size: string) => `${pictures}/${size}.svg`;
   for (const size of ["24x24", "1600x400", "300x900"]) {
     await post({ cards: [{ title: `card ${size}`, imageUrl: picture(size) }] });
@@ -218,10 +218,10 @@ test("Images of cards and texts have their real size, up to a limit, and keep it
     const box = await page.getByRole("img", { name, exact: true }).boundingBox();
     return box && `${Math.round(box.width)}x${Math.round(box.height)}`;
   };
-  await expect.poll(sizeOf("Picture: card 24x24")).toBe("24x24");
-  await expect.poll(sizeOf("Picture: card 1600x400")).toBe("480x120");
-  await expect.poll(sizeOf("Picture: card 300x900")).toBe("107x320");
-  await expect.poll(sizeOf("Picture: thumb")).toBe("20x10");
+  await expect.poll(sizeOf("Image: card 24x24")).toBe("24x24");
+  await expect.poll(sizeOf("Image: card 1600x400")).toBe("480x120");
+  await expect.poll(sizeOf("Image: card 300x900")).toBe("107x320");
+  await expect.poll(sizeOf("Image: thumb")).toBe("20x10");
   await expect.poll(sizeOf("in a text")).toBe("64x32");
 });
 

@@ -4,7 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { beforeSignOut, call, onSignedOut as listenSignedOut } from "../api/call.ts";
 import { timers } from "../api/timers.ts";
-import { PictureSource } from "../ui/marks/picture-source.ts";
+import { ImageSource } from "../ui/marks/image-source.ts";
 import { createClient, type LiveClient } from "./client.ts";
 import { createFrameNotifier } from "./frames/frame-notifier.ts";
 import { LiveContext } from "./hooks.ts";
@@ -39,7 +39,7 @@ export function LiveProvider({ me, onSignedOut, children }: Props) {
   }, [client]);
   return (
     <LiveContext value={live}>
-      <PictureSource value={useImagePath}>{children}</PictureSource>
+      <ImageSource value={useImagePath}>{children}</ImageSource>
     </LiveContext>
   );
 }

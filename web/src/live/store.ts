@@ -73,7 +73,7 @@ function withEvent(live: Live, event: ServerEvent): Live {
   return state === live.state && me === live.me ? live : { ...live, state, me };
 }
 
-/** A name or picture changed in another window arrives as a change to a member. */
+/** A name or avatar changed in another window arrives as a change to a member. */
 function withProfile(me: Me, event: ServerEvent): Me {
   if (event.type !== "member.changed" || event.userId !== me.id || !event.member) return me;
   const { displayName, handle, avatarUrl } = event.member.user;

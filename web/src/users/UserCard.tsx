@@ -1,4 +1,4 @@
-/** A user as their card shows them: picture, name, handle and what others pass in. */
+/** A user as their card shows them: avatar, name, handle and what others pass in. */
 import type { UserSummary } from "@belfry/contracts/users";
 import type { ComponentProps, ReactNode } from "react";
 import { EmojiText } from "../ui/emoji/EmojiText.tsx";

@@ -4,7 +4,7 @@ import { connectStatefulClient, fetchState, listen } from "../../../test/kit/liv
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const minute = 60_000;
-const picture = "https://example.org/ben.png";
+const avatarUrl = "https://example.org/ben.png";
 
 eachDatabase((open) => {
   async function startWithBen(environment: Record<string, string> = {}) {
@@ -18,13 +18,13 @@ eachDatabase((open) => {
     return { ...cast, database, change, events };
   }
 
-  test("Users read their own profile and change their name and picture", async () => {
+  test("Users read their own profile and change their name and avatar", async () => {
     const { request, ben, change, events } = await startWithBen();
     const me = { id: 2, email: "ben@example.org", role: "member", handle: "ben", avatarUrl: null };
     expect((await request("GET /api/me", { as: ben })).body).toEqual({ ...me, displayName: "Ben" });
-    const reply = await change({ displayName: "  Ben Okafor ", avatarUrl: picture, role: "owner" });
+    const reply = await change({ displayName: "  Ben Okafor ", avatarUrl, role: "owner" });
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    const changed = { ...me, displayName: "Ben Okafor", avatarUrl: picture };
+    const changed = { ...me, displayName: "Ben Okafor", avatarUrl };
     expect(reply.body).toEqual(changed);
     expect((await request("GET /api/me", { as: ben })).body).toEqual(changed);
     expect((await change({ avatarUrl: null })).body.avatarUrl).toBeNull();
@@ -43,7 +43,7 @@ eachDatabase((open) => {
       await connectStatefulClient(cast, cast.ada),
       await connectStatefulClient(cast, cast.ben),
     ];
-    await cast.change({ displayName: "Benedikt", avatarUrl: picture });
+    await cast.change({ displayName: "Benedikt", avatarUrl });
     await cast.request(`POST ${cast.chat}/messages`, { as: cast.ben, body: { text: "Dong" } });
     const byAdmin = { as: cast.ada, body: { displayName: "Bengt" } };
     expect((await cast.request("PATCH /api/admin/users/2", byAdmin)).status).toBe(200);

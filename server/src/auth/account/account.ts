@@ -1,4 +1,4 @@
-/** The signed-in user's account: changes to the name, picture, e-mail and password. */
+/** The signed-in user's account: changes to the name, avatar, e-mail and password. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Identity, SessionIdentity } from "../../access/identity.ts";
@@ -19,7 +19,7 @@ import { createPasswordChange, type PasswordChangeOptions } from "./password-cha
 export type Account = ReturnType<typeof createAccount>;
 
 /**
- * Publishes the new name and picture to everyone who shares a chat with this user. Chats are in a
+ * Publishes the new name and avatar to everyone who shares a chat with this user. Chats are in a
  * higher layer: the server passes this in.
  */
 export type AnnounceProfile = (userId: number) => Promise<void>;

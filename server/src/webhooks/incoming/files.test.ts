@@ -6,42 +6,42 @@ import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 import { type Field, field, file, filesOnDisk, form, png } from "../../../test/kit/uploads.ts";
 
-const picture = png(30, 20);
+const graph = png(30, 20);
 const message = { text: "the graph" };
 
-/** Each has the message and one picture. */
+/** Each has the message and one image. */
 const shapes: [what: string, fields: Field[]][] = [
-  ["what our page says", [field("payload_json", message), file("graph.png", picture)]],
+  ["what our page says", [field("payload_json", message), file("graph.png", graph)]],
   [
     "what clients of Discord send",
-    [field("payload_json", { content: "the graph" }), file("graph.png", picture, "files[0]")],
+    [field("payload_json", { content: "the graph" }), file("graph.png", graph, "files[0]")],
   ],
   [
     "Grafana's files without a field",
-    [field("payload_json", { content: "the graph" }), file("graph.png", picture, "")],
+    [field("payload_json", { content: "the graph" }), file("graph.png", graph, "")],
   ],
   [
     "a part without any name",
-    [field("payload_json", message), { head: '; filename="graph.png"', value: picture }],
+    [field("payload_json", message), { head: '; filename="graph.png"', value: graph }],
   ],
-  ["a payload as of Slack", [field("payload", message), file("graph.png", picture, "image")]],
-  ["the file first", [file("graph.png", picture), field("payload_json", message)]],
-  ["fields of a form", [field("text", "the graph"), file("graph.png", picture)]],
-  ["Discord's fields of a form", [field("content", "the graph"), file("graph.png", picture)]],
+  ["a payload as of Slack", [field("payload", message), file("graph.png", graph, "image")]],
+  ["the file first", [file("graph.png", graph), field("payload_json", message)]],
+  ["fields of a form", [field("text", "the graph"), file("graph.png", graph)]],
+  ["Discord's fields of a form", [field("content", "the graph"), file("graph.png", graph)]],
   [
     "a payload out of a file",
-    [file("body.json", JSON.stringify(message), "payload_json"), file("graph.png", picture)],
+    [file("body.json", JSON.stringify(message), "payload_json"), file("graph.png", graph)],
   ],
   [
     "a name in words of RFC 8187",
     [
       field("payload_json", message),
-      { head: "; name=file; filename*=UTF-8''graph%2Epng", value: picture },
+      { head: "; name=file; filename*=UTF-8''graph%2Epng", value: graph },
     ],
   ],
   [
     "a field that was left empty",
-    [field("payload_json", message), file("graph.png", picture), file("", "", "more")],
+    [field("payload_json", message), file("graph.png", graph), file("", "", "more")],
   ],
 ];
 
@@ -55,7 +55,7 @@ eachDatabase((open) => {
       const seen = { name: "graph.png", type: "image/png", width: 30, height: 20 };
       expect(body.text, what).toBe("the graph");
       expect(body.files, what).toEqual([
-        { id: expect.stringMatching(/^[0-9a-f]{32}$/), size: picture.length, ...seen },
+        { id: expect.stringMatching(/^[0-9a-f]{32}$/), size: graph.length, ...seen },
       ]);
     }
   });
@@ -79,7 +79,7 @@ eachDatabase((open) => {
   test("[W50] An embed's attached image is shown once", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const embeds = [{ title: "CPU", image: { url: "attachment://graph.png" } }];
-    const fields = [field("payload_json", { embeds }), file("graph.png", picture, "")];
+    const fields = [field("payload_json", { embeds }), file("graph.png", graph, "")];
     await request(`POST ${relay.url}`, form(fields));
     const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(body).toMatchObject({ cards: [{ title: "CPU" }], files: [{ name: "graph.png" }] });
@@ -155,7 +155,7 @@ eachDatabase((open) => {
   test("[W56] A dry run shows the files and stores none", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
-    const { body } = await request(`POST ${relay.url}?dryRun`, form([file("a.png", picture)]));
+    const { body } = await request(`POST ${relay.url}?dryRun`, form([file("a.png", graph)]));
     expect(body.message.files).toMatchObject([{ name: "a.png", width: 30 }]);
     expect(await filesOnDisk(cast)).toEqual([]);
   });

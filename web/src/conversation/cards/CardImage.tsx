@@ -27,7 +27,7 @@ export function CardImage({ url, label, look }: Props) {
   const { style, onLoad } = useImageSize(path, limits[look]);
   const hasFailed = hasFailedToLoad || path === null;
   const name = fileName(url);
-  const description = label ? text.conversation.pictureAlt(label) : name;
+  const description = label ? text.conversation.imageAlt(label) : name;
   if (!webLink) {
     return (
       <p className={styles.elsewhere}>
@@ -38,7 +38,7 @@ export function CardImage({ url, label, look }: Props) {
   return (
     <a
       href={webLink}
-      title={hasFailed ? text.conversation.pictureMissing : name}
+      title={hasFailed ? text.conversation.imageMissing : name}
       {...externalLink}
       {...(path && !hasFailed && viewerLink(path, description))}
       className={`${styles.box} ${styles[look]}`}

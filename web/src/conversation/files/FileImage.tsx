@@ -25,7 +25,7 @@ export function FileImage({ file }: { file: ImageFile }) {
       rel="noopener"
       {...viewerLink(filePath(file), file.name)}
       title={`${file.name}, ${fileSize(file.size)}`}
-      className={styles.picture}
+      className={styles.image}
       style={style}
     >
       <img

@@ -100,7 +100,7 @@ function continues(before: Message, message: Message): boolean {
   return apart < groupMs && senderOf(before.author) === senderOf(message.author);
 }
 
-/** A webhook with another name or picture counts as another sender. */
+/** A webhook with another name or avatar counts as another sender. */
 function senderOf(author: Author): string {
   return author.kind === "user"
     ? `user ${author.userId}`

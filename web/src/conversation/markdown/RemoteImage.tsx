@@ -21,7 +21,7 @@ export function RemoteImage({ url, label, isBlock, isInLink }: Props) {
   const path = useImagePath(url);
   const { style, onLoad } = useImageSize(path, limit);
   const name = label || fileName(url);
-  const look = isBlock ? (style ? styles.picture : styles.stage) : styles.badge;
+  const look = isBlock ? (style ? styles.image : styles.stage) : styles.badge;
   const content =
     hasFailed || path === null ? (
       name

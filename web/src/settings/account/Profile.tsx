@@ -35,7 +35,7 @@ export function Profile({ me }: { me: Me }) {
     check: ({ displayName, handle, avatarUrl, email }) => ({
       displayName: checkRequired(displayName, limits.nameLength),
       handle: checkHandle(handle),
-      avatarUrl: checkPicture(avatarUrl.trim()),
+      avatarUrl: checkAvatar(avatarUrl.trim()),
       email: checkRequired(email, limits.emailLength),
     }),
     send: async (values, set) => {
@@ -53,13 +53,13 @@ export function Profile({ me }: { me: Me }) {
     await call("DELETE /api/me/email-change");
     await emailChange.reload();
   }
-  const picture = form.values.avatarUrl.trim();
+  const avatarUrl = form.values.avatarUrl.trim();
 
   return (
     <>
       <SectionIntro lead={words.lead} />
       <form {...form.props}>
-        <div className={styles.picture}>
+        <div className={styles.avatar}>
           <Avatar
             name={form.values.displayName || me.displayName}
             userId={me.id}
@@ -78,13 +78,13 @@ export function Profile({ me }: { me: Me }) {
           autoComplete="nickname"
         />
         <TextField
-          label={words.picture}
+          label={words.avatar}
           type="url"
-          hint={words.pictureHint}
+          hint={words.avatarHint}
           placeholder="https://"
           {...form.field("avatarUrl")}
           // Updated on blur: otherwise an incomplete URL would be requested.
-          onBlur={() => setShownUrl(checkPicture(picture) ? null : picture || null)}
+          onBlur={() => setShownUrl(checkAvatar(avatarUrl) ? null : avatarUrl || null)}
           autoComplete="photo"
         />
         {emailChange.value?.pending && (
@@ -143,8 +143,8 @@ function checkHandle(typed: string): string | undefined {
   }
 }
 
-/** The page loads pictures over https only. An empty URL is fine. */
-function checkPicture(url: string): string | undefined {
-  if (url && !/^https:\/\/./i.test(url)) return words.pictureNotHttps;
+/** The page loads avatars over https only. An empty URL is fine. */
+function checkAvatar(url: string): string | undefined {
+  if (url && !/^https:\/\/./i.test(url)) return words.avatarNotHttps;
   return checkLength(url, limits.avatarUrlLength);
 }

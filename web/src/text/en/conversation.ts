@@ -62,7 +62,7 @@ export const conversationText = {
     cards: "Attachments",
     files: "Files",
     saveFile: (name: string, size: string) => `Save ${name}, ${size}`,
-    pictureAlt: (what: string) => `Picture: ${what}`,
+    imageAlt: (what: string) => `Image: ${what}`,
     density: {
       suggestion: "Most messages here are from webhooks. Compact rows show more of them at once.",
       useCompact: "Use compact rows",
@@ -74,13 +74,13 @@ export const conversationText = {
       latest: (words: string) => `· ${words}`,
     },
     viewer: {
-      title: (name: string) => `Picture: ${name}`,
+      title: (name: string) => `Image: ${name}`,
       position: (n: number, all: number) => `${number(n)} of ${number(all)}`,
       original: "Open original",
-      previous: "Previous picture",
-      next: "Next picture",
+      previous: "Previous image",
+      next: "Next image",
     },
-    pictureMissing: "The picture couldn’t be loaded",
+    imageMissing: "The image couldn’t be loaded",
 
     actions: "Message actions",
     copyText: "Copy text",

@@ -1,9 +1,9 @@
-/** The picture, emoji or service icon of an author, or initials on a colour derived from the name. */
+/** The image, emoji or service icon of an author, or initials on a colour derived from the name. */
 import { type ReactNode, use, useState } from "react";
 import { externalImage } from "../../ui/external.ts";
 import { useEmoji } from "../emoji/emoji.ts";
 import styles from "./Avatar.module.css";
-import { PictureSource } from "./picture-source.ts";
+import { ImageSource } from "./image-source.ts";
 import { serviceIcon } from "./service-icon.ts";
 
 /** A webhook's avatar may be an emoji: `emoji:rocket`. */
@@ -26,12 +26,12 @@ const smallSize = 26;
 
 export function Avatar({ name, userId, url, size = 36, shape = "round" }: Props) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const usePictureSource = use(PictureSource);
+  const useImageSource = use(ImageSource);
   const emojiName = url?.startsWith(emojiScheme) ? url.slice(emojiScheme.length) : null;
   const emoji = useEmoji(emojiName);
-  const source = usePictureSource(emojiName === null ? url || null : null);
+  const source = useImageSource(emojiName === null ? url || null : null);
   const Icon = shape === "square" ? serviceIcon(name) : undefined;
-  const hasPicture = source !== null && url !== failedUrl;
+  const hasImage = source !== null && url !== failedUrl;
   return (
     <span
       className={`${styles.avatar} ${styles[shape]}`}
@@ -43,7 +43,7 @@ export function Avatar({ name, userId, url, size = 36, shape = "round" }: Props)
       }}
       aria-hidden="true"
     >
-      {hasPicture && url ? (
+      {hasImage && url ? (
         <img
           // Undefined until the source is known: an image without a source keeps the space.
           src={source}

@@ -1,4 +1,4 @@
-/** The picture of a user with a dot that shows whether they are there. */
+/** The avatar of a user with a dot that shows whether they are there. */
 import { text } from "../../text/text.ts";
 import { Avatar } from "./Avatar.tsx";
 import styles from "./Face.module.css";

@@ -29,7 +29,7 @@ interface Props {
 export function SettingsFields({ webhook, form, onTemplate }: Props) {
   const { choices, choose } = form;
   /** Updated on blur: otherwise an incomplete URL would be requested. */
-  const [picture, setPicture] = useState(webhook.avatarUrl);
+  const [shownUrl, setShownUrl] = useState(webhook.avatarUrl);
 
   return (
     <>
@@ -48,8 +48,8 @@ export function SettingsFields({ webhook, form, onTemplate }: Props) {
           placeholder="https://"
           autoComplete="off"
           {...form.field("avatarUrl")}
-          onBlur={() => setPicture(form.values.avatarUrl.trim() || null)}
-          leading={<Avatar name={form.values.name} url={picture} shape="square" size={32} />}
+          onBlur={() => setShownUrl(form.values.avatarUrl.trim() || null)}
+          leading={<Avatar name={form.values.name} url={shownUrl} shape="square" size={32} />}
         />
         <SelectField
           label={words.format}

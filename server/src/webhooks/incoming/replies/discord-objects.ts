@@ -28,7 +28,7 @@ export function messageObject(message: DiscordMessage) {
     author: {
       id: String(message.webhookId),
       username: message.username,
-      avatar: pictureOf(message.avatarUrl),
+      avatar: imageUrlOf(message.avatarUrl),
       discriminator: "0000",
       public_flags: 0,
       flags: 0,
@@ -50,8 +50,8 @@ export function messageObject(message: DiscordMessage) {
   };
 }
 
-/** Discord's clients expect a picture. */
-function pictureOf(avatarUrl: string | null): string | null {
+/** Discord's clients expect the URL of an image. */
+function imageUrlOf(avatarUrl: string | null): string | null {
   return avatarUrl !== null && emojiOfAvatar(avatarUrl) === undefined ? avatarUrl : null;
 }
 

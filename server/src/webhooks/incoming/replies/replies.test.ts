@@ -210,7 +210,7 @@ eachDatabase((open) => {
     expect(items).toHaveLength(9);
   });
 
-  test("[H6] An emoji is the avatar of a message in every dialect, and no picture for Discord's clients", async () => {
+  test("[H6] An emoji is the avatar of a message in every dialect, and no image URL for Discord's clients", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { slack, discord } = addressesOf(relay);
     await request(`POST ${slack}`, { body: { text: "up", icon_emoji: ":rocket:" } });

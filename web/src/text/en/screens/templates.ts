@@ -4,7 +4,7 @@ export const en = {
   fields: {
     text: "Message",
     username: "Sender’s name",
-    avatarUrl: "Sender’s picture",
+    avatarUrl: "Sender’s avatar",
     key: "Key",
     level: "Level",
     state: "State",
@@ -13,7 +13,7 @@ export const en = {
   hints: {
     text: "Markdown with Liquid tags. {{ order.id }} inserts a value from the payload.",
     username: "Leave it empty to use the webhook’s name.",
-    avatarUrl: "The URL of an image. Leave it empty to use the webhook’s picture.",
+    avatarUrl: "The URL of an image. Leave it empty to use the webhook’s avatar.",
     key: "A later payload with the same key updates the message instead of posting a new one.",
     level:
       "The result must be info, success, warning or critical. The level filter derives it from a status.",

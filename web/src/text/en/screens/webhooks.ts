@@ -116,7 +116,7 @@ export const en = {
     general: "General",
     behaviour: "Behaviour",
     nameHint: "Shown on every message unless the request sends a name.",
-    avatar: "Picture",
+    avatar: "Avatar",
     avatarHint: "The URL of an image. Messages can override it.",
     format: "Format",
     formatHint: "How Belfry reads the body of a request.",
