@@ -36,6 +36,6 @@ export async function checkBus(config: BusConfig): Promise<BusReport> {
 
 const undeliveredBy = {
   PostgreSQL:
-    "PostgreSQL delivers no notifications, so several servers do not hear each other. Connect without a pooler, or let it use session pooling.",
+    "PostgreSQL delivers no notifications, so several servers do not receive each other's changes. Connect without a pooler, or let it use session pooling.",
   NATS: "NATS delivers nothing. Allow the user of BELFRY_NATS_URL to publish and subscribe to belfry.>.",
 } as const;

@@ -38,7 +38,7 @@ describe("The bus of NATS", () => {
     },
   });
 
-  test("Installations that share the servers do not hear each other", async () => {
+  test("Installations that share the servers do not receive each other's signals", async () => {
     const [one, other] = [await open(), await open()];
     const received: unknown[] = [];
     other.subscribe("user.1", (signals) => received.push(signals));

@@ -22,7 +22,9 @@ export function mountExportRoutes(routes: Routes, exports: Exports): void {
 function requireDownload({ headers }: FastifyRequest): void {
   const { "sec-fetch-dest": destination = "empty" } = headers;
   if (destination === "empty" || destination === "document") return;
-  fail("invalid_request", { detail: "An export is downloaded, and not part of a page." });
+  fail("invalid_request", {
+    detail: "An export can only be downloaded, not loaded as part of a page.",
+  });
 }
 
 /** HEAD asks whether an export could start, before a browser leaves the page for the download. */

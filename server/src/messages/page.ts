@@ -15,7 +15,7 @@ export async function readPage(
   const { before, after, around, limit = limits.pageSize } = query;
   const positions = [before, after, around].filter((position) => position !== undefined);
   if (positions.length > 1) {
-    fail("invalid_query", { detail: "Give one of before, after and around." });
+    fail("invalid_query", { detail: "Use only one of before, after and around." });
   }
   const read = (direction: "older" | "newer", from: number | undefined, count: number) =>
     store.listRange(sql, chat.id, { direction, from, limit: count });

@@ -12,7 +12,7 @@ let ada: Person;
 test("The setup screen is accessible", async () => {
   const page = await harness.visit();
   await page.goto("/");
-  await page.getByRole("button", { name: "Create and open Belfry" }).click();
+  await page.getByRole("button", { name: "Set up Belfry" }).click();
   await page.getByText("Enter a value.").first().waitFor();
   const looks = [
     { colorScheme: "light", width: 320 },

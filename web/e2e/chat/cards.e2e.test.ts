@@ -181,7 +181,7 @@ test("A message shows twenty cards", async () => {
   const cards = Array.from({ length: 20 }, (_, index) => ({ ...alert, title: `card ${index}` }));
   await show();
   await post({ cards });
-  const list = page.getByRole("article").getByRole("list", { name: "Attachments" });
+  const list = page.getByRole("article").getByRole("list", { name: "Cards" });
   await list.getByText("card 19", { exact: true }).waitFor();
   expect(await list.locator("> li").count()).toBe(20);
   await expect.poll(() => below(page)).toBe(0);

@@ -170,7 +170,7 @@ export const screens: Screen[] = [
     server: "empty",
     open: async (page) => {
       await page.goto("/chats/1");
-      await page.getByText(/^This is the start of/).waitFor();
+      await page.getByText(/^This is the start of (the chat|your conversation)/).waitFor();
     },
   },
   {

@@ -62,7 +62,7 @@ export async function showChat(page: Page, chatId: number): Promise<void> {
   await page.goto(`/chats/${chatId}`);
   await page
     .getByRole("log")
-    .or(page.getByText(/^This is the start of/))
+    .or(page.getByText(/^This is the start of (the chat|your conversation)/))
     .waitFor();
 }
 

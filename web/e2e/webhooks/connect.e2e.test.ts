@@ -92,8 +92,8 @@ test("Services and formats are listed in groups, services in alphabetical order"
   const snippets = await groupsOf("What will send messages?");
   expect(snippets.map(({ label }) => label)).toEqual([
     "Programs and scripts",
-    "Clients of other chats",
-    "Steps of a build",
+    "Clients for other chat apps",
+    "Build steps",
     "Code, builds and hosting",
     "Monitoring and alerts",
     "Payments, home and media",

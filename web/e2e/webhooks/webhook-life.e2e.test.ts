@@ -80,7 +80,7 @@ test("A manager creates, tests, inspects, rotates, disables and deletes a webhoo
   await page.getByText("The command contains the secret URL.").first().waitFor();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   expect((await promisify(execFile)("sh", ["-c", command])).stdout).toContain('"ok":true');
-  await log.getByRole("button", { name: "Make a template from this" }).click();
+  await log.getByRole("button", { name: "Create template" }).click();
   await webhooks.getByText("The body of the delivery that you chose.").waitFor();
   expect(await webhooks.getByLabel("Payload").inputValue()).toContain('"text"');
   await webhooks.getByRole("button", { name: "Use the last payload" }).click();

@@ -7,7 +7,7 @@ export const conversationText = {
   conversation: {
     list: "Messages",
     listHint: "Use the arrow keys to move between messages and Tab to reach their actions.",
-    start: (chat: string) => `This is the beginning of ${chat}.`,
+    start: (chat: string) => `This is the start of ${chat}.`,
     retention: (days: number) => `Messages older than ${count(days, "day", "days")} are deleted.`,
     olderDeleted: "Older messages were deleted.",
     loadingOlder: "Loading older messages…",
@@ -59,7 +59,7 @@ export const conversationText = {
     showAll: "Show all",
     showLess: "Show less",
 
-    cards: "Attachments",
+    cards: "Cards",
     files: "Files",
     saveFile: (name: string, size: string) => `Save ${name}, ${size}`,
     imageAlt: (what: string) => `Image: ${what}`,
@@ -114,7 +114,7 @@ export const conversationText = {
       restored: "Unsaved changes restored.",
       restoredOverEdit: "Unsaved changes restored. The message was edited since.",
       discard: "Discard changes",
-      deleted: "The message was deleted. Close to keep your changes as a draft.",
+      deleted: "The message was deleted. Close the editor to keep your changes as a draft.",
     },
     formatting: "Formatting",
     markShortcut: (mark: string, shortcut: string) => `${mark} (${shortcut})`,

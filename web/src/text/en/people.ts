@@ -24,9 +24,9 @@ export const peopleText = {
       `A direct chat has at most ${max} members. Create a group chat for more.`,
     openChat: "Open chat",
     directStart: (name: string) =>
-      `This is the beginning of your chat with ${name}. Only the two of you can read it.`,
+      `This is the start of your chat with ${name}. Only the two of you can read it.`,
     directGroupStart: (n: number) =>
-      `This is the beginning of your chat. Only its ${number(n)} members can read it.`,
+      `This is the start of your chat. Only its ${number(n)} members can read it.`,
     message: "Message",
     editProfile: "Edit profile",
     messageTo: (name: string) => `Message ${name}`,

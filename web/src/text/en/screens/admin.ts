@@ -146,7 +146,7 @@ export const en = {
     toOwnSettings: "Open two-factor settings",
     confirmReason: "This changes how everyone signs in. Confirm it’s you.",
     retention: {
-      title: "Retention of messages",
+      title: "Message retention",
       lead: "The owners of a chat choose how long it keeps messages. Set limits for all chats here; leave a field empty for no limit.",
       max: "At most (days)",
       maxHint: "Older messages in all chats are deleted.",

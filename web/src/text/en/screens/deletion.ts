@@ -57,7 +57,7 @@ export const en = {
       "A tar archive with all users, chats, messages, files and webhooks and the audit log, as NDJSON. It contains no passwords, keys or webhook URLs.",
     serverAction: "Export all data",
     started: "Your download has started.",
-    running: "An export of yours is running. Wait until it has finished.",
+    running: "Your last export is still running. Wait until it has finished.",
     confirmReason: "An export contains everything that you can see. Confirm it’s you.",
   },
 

@@ -61,7 +61,7 @@ export const en = {
     settings: "Open settings",
     notifications: "Notification settings",
     administration: "Open administration",
-    webhooks: (chat: string) => `Webhooks of ${chat}`,
+    webhooks: (chat: string) => `Webhooks in ${chat}`,
     light: "Use light theme",
     dark: "Use dark theme",
     system: "Use system theme",

@@ -106,7 +106,7 @@ export const en = {
     isProtected: "Protected",
     since: (when: string) => `Turned on ${when}.`,
     app: "Authenticator app",
-    replaceHint: "If you have a new phone, set up its app.",
+    replaceHint: "If you have a new phone, set up the app on it.",
     replace: "Replace",
     codes: "Recovery codes",
     codesLeft: (left: number, all: number) => `${number(left)} of ${number(all)} left`,

@@ -5,7 +5,7 @@ export const en = {
   text: "Status",
   placeholder: "Shipping 1.4.2",
   emoji: "Emoji",
-  missing: "Write a text or choose an emoji.",
+  missing: "Enter a text or choose an emoji.",
   tooLong: (max: number) => `Use at most ${max} characters.`,
   past: "Choose a time in the future.",
   presets: "Suggestions",

@@ -73,8 +73,8 @@ export const en = {
     target: "What will send messages?",
     groups: {
       programs: "Programs and scripts",
-      chats: "Clients of other chats",
-      builds: "Steps of a build",
+      chats: "Clients for other chat apps",
+      builds: "Build steps",
       code: "Code, builds and hosting",
       monitoring: "Monitoring and alerts",
       other: "Payments, home and media",
@@ -121,7 +121,7 @@ export const en = {
     format: "Format",
     formatHint: "How Belfry reads the body of a request.",
     template: "Templates",
-    templateHint: "They turn any JSON into a message.",
+    templateHint: "Templates turn any JSON into a message.",
     editTemplate: "Edit templates",
     useTemplate: "Use templates",
     useTemplateHint: "Turn the body of a request into a message with the templates below.",
@@ -131,7 +131,7 @@ export const en = {
     mentionChoices: { none: "None", users: "Members", all: "Members and @all" },
     alertKeys: "One message per alert",
     alertKeysHint:
-      "Alerts of Alertmanager and Grafana in Slack’s or Discord’s format update their message until they are resolved.",
+      "Alerts from Alertmanager and Grafana in Slack’s or Discord’s format update their message until they are resolved.",
     access: "Who can post",
     addresses: "Allowed IP addresses",
     addressesHint:
@@ -144,7 +144,7 @@ export const en = {
     secretSet: "A secret is set. Enter a new one to replace it.",
     secretNone: "If you set a secret, only signed requests are accepted.",
     secretHow:
-      "Enter the same secret in the service. GitHub, Gitea, Bitbucket, Grafana, Sentry, Stripe and PagerDuty sign requests with it. GitLab sends the secret itself. Scripts sign as in Setup → curl, or send X-Signature-256: sha256=<HMAC of the body>.",
+      "Enter the same secret in the service. GitHub, Gitea, Bitbucket, Grafana, Sentry, Stripe and PagerDuty sign requests with it. GitLab sends the secret itself. To sign requests from a script, follow Setup → curl, or send X-Signature-256: sha256=<HMAC of the body>.",
     removeSecret: "Remove secret",
     keepSecret: "Keep secret",
     secretGoes: "The secret will be removed when you save.",
@@ -158,10 +158,10 @@ export const en = {
     rotateHint: "Replace the URL if it has leaked.",
     overlap: "Keep the old URL working",
     overlaps: {
-      "0": "Old URL ends now",
-      "60": "Old URL ends in 1 hour",
-      "1440": "Old URL ends in 1 day",
-      "10080": "Old URL ends in 1 week",
+      "0": "Old URL stops now",
+      "60": "Old URL works for 1 hour",
+      "1440": "Old URL works for 1 day",
+      "10080": "Old URL works for 1 week",
     },
     location: "Location",
     rotated: "The new URL is ready. Give it to the program that sends messages.",
@@ -183,7 +183,7 @@ export const en = {
     lead: "Requests to this URL and their results. Kept for a week.",
     received: "Received",
     sender: "From",
-    agent: "Agent",
+    agent: "User agent",
     filter: "Show",
     filters: { all: "All", accepted: "Accepted", ignored: "Ignored", refused: "Rejected" },
     count: number,
@@ -211,7 +211,7 @@ export const en = {
     copyCommand: "Copy as curl",
     copyThis: "Text to copy",
     commandCopied: "Copied. The command contains the secret URL.",
-    makeTemplate: "Make a template from this",
+    makeTemplate: "Create template",
     unverified: {
       invalid_signature: {
         title: "Post a request without a valid signature?",
