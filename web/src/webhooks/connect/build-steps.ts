@@ -6,7 +6,7 @@ export const buildSteps: readonly Snippet[] = [
   {
     id: "github-actions",
     title: "GitHub Actions",
-    note: "The result of a job, from its workflow. A GitHub webhook reports runs without changing the workflow.",
+    note: "A workflow step that posts the result of its job. A GitHub webhook reports runs without any change to the workflow.",
     steps: [
       {
         text: "Store the URL as a secret:",
@@ -35,7 +35,7 @@ export const buildSteps: readonly Snippet[] = [
   {
     id: "gitlab-ci",
     title: "GitLab CI",
-    note: "Failed pipelines, from a separate job. A GitLab webhook reports pipelines without changing the file.",
+    note: "A job that reports failed pipelines. A GitLab webhook reports pipelines without any change to the file.",
     steps: [
       {
         text: "Store the URL as a masked variable:",
@@ -63,7 +63,7 @@ export const buildSteps: readonly Snippet[] = [
   {
     id: "jenkins",
     title: "Jenkins",
-    note: "The result of each build, from its pipeline.",
+    note: "A pipeline step that posts the result of each build.",
     steps: [
       { text: "In Jenkins, open **Manage Jenkins › Credentials**." },
       { text: "Add the URL as a **Secret text** credential with the ID `belfry-url`." },

@@ -5,7 +5,7 @@ export const chatClients: readonly Snippet[] = [
   {
     id: "slack-clients",
     title: "Slack clients",
-    note: "Anything that posts to Slack’s incoming webhooks works with this URL, for example @slack/webhook.",
+    note: "Anything that posts to Slack’s incoming webhooks, such as @slack/webhook, works with this URL.",
     steps: [
       {
         text: "Give the client the URL with `/slack` at the end:",
@@ -22,7 +22,7 @@ await slack.send(${jsonQuote(`Hello from ${name}`)});`,
   {
     id: "discord-clients",
     title: "Discord clients",
-    note: "Anything that executes Discord webhooks works with these parts of the URL, for example discord.js.",
+    note: "Anything that posts to Discord webhooks, such as discord.js, works with the id and token of this webhook.",
     steps: [
       {
         text: "Give the client the webhook’s id and token:",
@@ -45,10 +45,10 @@ await discord.send(${jsonQuote(`Hello from ${name}`)});`;
   {
     id: "teams",
     title: "Microsoft Teams clients",
-    note: "Any program that posts to a webhook of Microsoft Teams works with this URL.",
+    note: "Any program that posts to a Microsoft Teams webhook works with this URL.",
     steps: [
       form({
-        text: "Enter the URL where the program asks for the webhook URL of Teams:",
+        text: "Enter this URL where the program asks for the Teams webhook URL:",
         field: "Microsoft Teams webhook URL",
         format: "teams",
       }),
@@ -57,10 +57,10 @@ await discord.send(${jsonQuote(`Hello from ${name}`)});`;
   {
     id: "google-chat",
     title: "Google Chat clients",
-    note: "Any program that posts to a webhook of Google Chat works with this URL.",
+    note: "Any program that posts to a Google Chat webhook works with this URL.",
     steps: [
       form({
-        text: "Enter the URL where the program asks for the webhook URL of Google Chat:",
+        text: "Enter this URL where the program asks for the Google Chat webhook URL:",
         field: "Google Chat webhook URL",
         format: "google-chat",
       }),
@@ -72,7 +72,7 @@ await discord.send(${jsonQuote(`Hello from ${name}`)});`;
     note: "Any program that posts to Gotify works with this URL.",
     steps: [
       form({
-        text: "Enter the URL where the program asks for the Gotify server, and any text as its token:",
+        text: "Enter this URL where the program asks for the Gotify server, and any text as the token:",
         field: "Server URL",
         format: "gotify",
         more: { "Application token": "any" },

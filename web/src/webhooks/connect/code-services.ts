@@ -21,7 +21,7 @@ export const codeServices: readonly Snippet[] = [
   {
     id: "bitbucket",
     title: "Bitbucket",
-    note: "Webhooks of Bitbucket Cloud and Bitbucket Data Center.",
+    note: "Webhooks from Bitbucket Cloud and Bitbucket Data Center.",
     steps: [
       { text: "Open **Repository settings › Webhooks › Add webhook**." },
       form({ format: "bitbucket", more: { Secret: secret } }),
@@ -93,7 +93,7 @@ export const codeServices: readonly Snippet[] = [
   {
     id: "netlify",
     title: "Netlify",
-    note: "Deploys of a site and submissions of its forms. A deploy is one message that shows its current state.",
+    note: "Deploys of a site and its form submissions. A deploy is one message that shows its current state.",
     steps: [
       {
         text: "Open **Project configuration › Notifications › Add notification › HTTP POST request**.",
@@ -109,7 +109,7 @@ export const codeServices: readonly Snippet[] = [
   {
     id: "terraform-cloud",
     title: "Terraform Cloud",
-    note: "Runs of a workspace, and drift of its resources. A run is one message that shows its current state.",
+    note: "Runs of a workspace, and drift in its resources. A run is one message that shows its current state.",
     steps: [
       { text: "Open **Workspace › Settings › Notifications › Create a notification › Webhook**." },
       form({ format: "terraform-cloud", more: { Token: secret, Triggers: "All events" } }),

@@ -64,14 +64,14 @@ export const monitoringServices: readonly Snippet[] = [
     ],
     alternative: {
       language: "yaml",
-      note: "If you use slack_configs, keep them and change the URL. This text names each alert with its description and state.",
+      note: "If you already use slack_configs, keep them and change the URL. This text lists each alert with its description and state.",
       code: slackReceiver,
     },
   },
   {
     id: "datadog",
     title: "Datadog",
-    note: "A webhook with a payload. An alert is one message from its trigger to its recovery, with the value and the graph.",
+    note: "A webhook with a custom payload. An alert is one message from trigger to recovery, with the value and the graph.",
     steps: [
       { text: "Open **Integrations › Webhooks › New**." },
       form({ format: "datadog", more: { Name: "belfry", Payload: datadogPayload } }),
@@ -83,7 +83,7 @@ export const monitoringServices: readonly Snippet[] = [
   {
     id: "grafana",
     title: "Grafana",
-    note: "Alerts with their values and image. An alert is one message that turns green when it is resolved.",
+    note: "Alerts with their values and graph. An alert is one message that turns green when it is resolved.",
     steps: [
       { text: "Open **Alerting › Contact points**, and add a contact point." },
       form({
@@ -95,7 +95,7 @@ export const monitoringServices: readonly Snippet[] = [
     ],
     alternative: {
       language: "yaml",
-      note: "To add the contact point by a file instead, save this in provisioning/alerting.",
+      note: "To add the contact point with a file instead, save this in provisioning/alerting.",
       code: ({ url }) => `apiVersion: 1
 contactPoints:
   - orgId: 1
@@ -111,7 +111,7 @@ contactPoints:
   {
     id: "healthchecks",
     title: "Healthchecks",
-    note: "A webhook integration with a request body. A check that stops reporting is one message that turns green when it reports again.",
+    note: "A webhook integration with a request body. A check that stops reporting posts one message, which turns green when it reports again.",
     steps: [
       { text: "Open **Integrations › Webhook › Add Integration**." },
       form({
@@ -158,7 +158,7 @@ contactPoints:
   {
     id: "sentry",
     title: "Sentry",
-    note: "An internal integration. An issue is one message that its errors and alerts update.",
+    note: "An internal integration. An issue is one message, which its errors and alerts update.",
     steps: [
       {
         text: "Open **Settings › Developer Settings › Create New Integration › Internal Integration**.",
@@ -180,7 +180,7 @@ contactPoints:
   {
     id: "uptime-kuma",
     title: "Uptime Kuma",
-    note: "A notification of type Webhook. A monitor is one message: red when it is down, green when it is up.",
+    note: "A notification of the type Webhook. A monitor is one message: red while it is down, green when it is up again.",
     steps: [
       {
         text: "Open **Settings › Notifications › Setup Notification**, and choose the type **Webhook**.",
@@ -205,7 +205,7 @@ contactPoints:
   {
     id: "zabbix",
     title: "Zabbix",
-    note: "A media type to import. A problem is one message, from its start to its recovery, with its severity and who acknowledged it.",
+    note: "A media type to import. A problem is one message from start to recovery, with its severity and who acknowledged it.",
     steps: [
       {
         text: "Save this as `belfry.yaml`, and import it: **Alerts › Media types › Import**.",
@@ -218,7 +218,7 @@ contactPoints:
         text: "Set the global macro `{$ZABBIX.URL}` to the URL of the Zabbix web interface: **Administration › Macros**.",
       },
       { text: "Add the media type to a user: **Users › Media › Add**." },
-      { text: "Let an action send to this user: **Alerts › Actions › Trigger actions**." },
+      { text: "Set up an action that sends to this user: **Alerts › Actions › Trigger actions**." },
     ],
   },
 ];

@@ -5,7 +5,7 @@ export const otherServices: readonly Snippet[] = [
   {
     id: "home-assistant",
     title: "Home Assistant",
-    note: "An action for automations, with a title, a message and the same data as notifications to phones.",
+    note: "An action for automations, with a title, a message and the same data as phone notifications.",
     steps: [
       {
         text: "Add this to `configuration.yaml`, and restart Home Assistant:",
@@ -21,7 +21,7 @@ export const otherServices: readonly Snippet[] = [
         },
       },
       {
-        text: "Call it in an automation: the action `rest_command.belfry` with `title`, `message` and `data`.",
+        text: "In an automation, call the action `rest_command.belfry` with `title`, `message` and `data`.",
       },
     ],
   },
@@ -38,7 +38,7 @@ export const otherServices: readonly Snippet[] = [
   {
     id: "stripe",
     title: "Stripe",
-    note: "Payments, invoices, disputes and payouts, one message each. Enter Stripe’s signing secret as the webhook’s signature secret.",
+    note: "Payments, invoices, disputes and payouts, one message each. Stripe signs every request.",
     steps: [
       { text: "Open **Developers › Webhooks › Add endpoint**." },
       form({ text: "Enter this URL, and choose the events:", format: "stripe" }),

@@ -29,14 +29,14 @@ curl -H 'Content-Type: application/json' -d "$body" \\
   {
     id: "shell",
     title: "Shell script",
-    note: "A function for scripts and cron that posts its standard input. It retries when the network fails, and its Idempotency-Key prevents duplicates.",
+    note: "A function for scripts and cron jobs that posts its standard input. It retries while the server can’t be reached, and its Idempotency-Key prevents duplicates.",
     steps: [
       {
         text: "Add this function to your script:",
         code: {
           language: "sh",
           of: ({ url }) => `notify() {
-  curl --silent --show-error --fail --retry 5 \\
+  curl --silent --show-error --fail --retry 5 --retry-connrefused \\
     -H 'Content-Type: text/plain' \\
     -H "Idempotency-Key: $(od -An -N12 -tx1 /dev/urandom | tr -d ' \\n')" \\
     --data-binary @- ${shellQuote(url)}
