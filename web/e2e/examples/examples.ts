@@ -1,7 +1,7 @@
 /** The requests of docs/guides/examples.md: fixtures of the formats, in the order of their events. */
 
 export interface Example {
-  /** Name of the pictures. */
+  /** Name of the screenshots. */
   id: string;
   title: string;
   /** One or two sentences below the heading. */
@@ -14,8 +14,8 @@ export interface Example {
   fixtures: readonly string[];
 }
 
-/** Pictures of the JSON examples in the guide to cards, in their order. */
-export const cardPictures = ["card", "card-members"];
+/** Screenshots of the JSON examples in the guide to cards, in their order. */
+export const cardScreenshots = ["card", "card-members"];
 
 export const examples: readonly Example[] = [
   {
@@ -29,7 +29,7 @@ export const examples: readonly Example[] = [
   {
     id: "alertmanager-partly-resolved",
     title: "Alertmanager, partly resolved",
-    note: "The same message when one of the pods runs again. A resolved alert keeps its line, with its duration.",
+    note: "The same message after one of the pods has recovered. A resolved alert keeps its line, with its duration.",
     path: "alertmanager",
     sender: "Alerts",
     fixtures: ["alertmanager/pods-crashing", "alertmanager/pods-partly-resolved"],
@@ -37,7 +37,7 @@ export const examples: readonly Example[] = [
   {
     id: "alertmanager-resolved",
     title: "Alertmanager, resolved",
-    note: "The same message when all alerts of the group are resolved.",
+    note: "The same message after all alerts of the group are resolved.",
     path: "alertmanager",
     sender: "Alerts",
     fixtures: [
@@ -49,7 +49,7 @@ export const examples: readonly Example[] = [
   {
     id: "alertmanager-slack-firing",
     title: "Alertmanager through slack_configs, firing",
-    note: "Slack's format with the text template of the guide. The key of the message is derived from the title.",
+    note: "Slack's format, with the text template from the guide. The key of the message is derived from the title.",
     path: "slack",
     sender: "Alerts",
     fixtures: ["slack/alertmanager-pods-crashing"],
@@ -57,7 +57,7 @@ export const examples: readonly Example[] = [
   {
     id: "alertmanager-slack-partly-resolved",
     title: "Alertmanager through slack_configs, partly resolved",
-    note: "The same message when one of the pods runs again.",
+    note: "The same message after one of the pods has recovered.",
     path: "slack",
     sender: "Alerts",
     fixtures: ["slack/alertmanager-pods-crashing", "slack/alertmanager-pods-partly-resolved"],
@@ -65,7 +65,7 @@ export const examples: readonly Example[] = [
   {
     id: "alertmanager-slack-resolved",
     title: "Alertmanager through slack_configs, resolved",
-    note: "The same message when all alerts of the group are resolved.",
+    note: "The same message after all alerts of the group are resolved.",
     path: "slack",
     sender: "Alerts",
     fixtures: [
@@ -85,7 +85,7 @@ export const examples: readonly Example[] = [
   {
     id: "github-pull-request",
     title: "GitHub, pull request",
-    note: "A pull request is one message with the last change and who made it. Here it was merged.",
+    note: "A pull request is one message with the last change and who made it. This one was merged.",
     path: "github",
     sender: "GitHub",
     fixtures: ["github/pull-request-opened", "github/pull-request-merged"],
@@ -93,7 +93,7 @@ export const examples: readonly Example[] = [
   {
     id: "github-run",
     title: "GitHub, workflow run",
-    note: "A run is one message. Here it has failed.",
+    note: "A workflow run is one message. This run has failed.",
     path: "github",
     sender: "GitHub",
     fixtures: ["github/workflow-run-failed"],
@@ -101,7 +101,7 @@ export const examples: readonly Example[] = [
   {
     id: "gitlab-merge-request",
     title: "GitLab, merge request",
-    note: "A merge request is one message. Here its reviewer has approved it.",
+    note: "A merge request is one message. This one was approved by its reviewer.",
     path: "gitlab",
     sender: "GitLab",
     fixtures: ["gitlab/merge-request", "gitlab/merge-request-approved"],

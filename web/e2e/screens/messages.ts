@@ -1,4 +1,4 @@
-/** The messages in the pictures of the app. */
+/** The messages in the screenshots of the app. */
 import type { PostedMessage } from "./posted-message.ts";
 
 /** Titles and topics. */

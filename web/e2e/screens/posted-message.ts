@@ -1,4 +1,4 @@
-/** A message in the pictures of the app. */
+/** A message in the screenshots of the app. */
 export interface PostedMessage {
   /** Time of the day, `11:38`, or with a date, `2026-11-17 09:12`. */
   at: string;

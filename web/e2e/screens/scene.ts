@@ -1,4 +1,4 @@
-/** The team in the pictures of the app: its people, chats, webhooks and messages of one morning. */
+/** The team in the screenshots of the app: its people, chats, webhooks and messages of one morning. */
 import { sql } from "kysely";
 import type { Site, SiteUser } from "../support/site.ts";
 import { alerts, builds, conversation, quietChats } from "./messages.ts";

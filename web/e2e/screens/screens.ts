@@ -1,11 +1,11 @@
-/** The screens in the pictures: how to open each. */
+/** Screens for screenshots, and how to open each. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { openFromChatMenu, openWebhook } from "../support/screen.ts";
 import type { Site } from "../support/site.ts";
 import type { Scene } from "./scene.ts";
 
 export interface Screen {
-  /** The name of the picture. One that ends with `-390` is taken on a phone. */
+  /** The name of the screenshot. One that ends with `-390` is taken on a phone. */
   name: string;
   open(page: Page, scene: Scene, site: Site): Promise<void>;
   isSignedIn?: boolean;

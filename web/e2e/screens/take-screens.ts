@@ -1,5 +1,5 @@
 /**
- * `npm run screens -- FOLDER [NAME…] [--look=NAME]`: takes pictures of the app's screens with the same
+ * `npm run screens -- FOLDER [NAME…] [--look=NAME]`: takes screenshots of the app's screens with the same
  * content each time, in both themes and on a phone. A look changes all of them, for example `--look=rtl`.
  */
 import { mkdir } from "node:fs/promises";
@@ -37,14 +37,15 @@ for (const server of ["full", "empty", "new"] as const) {
   try {
     const scene = server === "full" ? await makeScene(site) : { chats: {} };
     for (const screen of ofServer) {
-      for (const theme of ["light", "dark"] as const) await takePicture(site, scene, screen, theme);
+      for (const theme of ["light", "dark"] as const)
+        await takeScreenshot(site, scene, screen, theme);
     }
   } finally {
     await site.close();
   }
 }
 
-async function takePicture(
+async function takeScreenshot(
   site: Site,
   scene: Scene,
   screen: Screen,
@@ -92,7 +93,7 @@ async function takePicture(
   }
 }
 
-/** The notice about a new device is not in the pictures. */
+/** The notice about a new device is not in the screenshots. */
 async function readSystemChat({ request }: Site): Promise<void> {
   const { items } = await request("GET /api/chats");
   for (const { id, lastMessageId, isSystem } of items) {

@@ -1,4 +1,4 @@
-/** A server and a browser for the scripts that measure and picture the web app. */
+/** A server and a browser for the scripts that measure the web app and take screenshots of it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

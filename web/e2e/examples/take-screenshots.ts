@@ -1,6 +1,6 @@
 /**
- * `npm run examples`: posts example requests to a temporary server, takes pictures of the messages in
- * both themes and at 390 px, and writes docs/guides/examples.md. Also takes the pictures of docs/guides/cards.md.
+ * `npm run examples`: posts example requests to a temporary server, takes screenshots of the messages in
+ * both themes and at 390 px, and writes docs/guides/examples.md. Also takes the screenshots of docs/guides/cards.md.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { startServer } from "../../../server/src/start.ts";
 import { readFixtures } from "../../../server/test/kit/formats/fixtures.ts";
 import { requestsOverHttp } from "../../../server/test/kit/requests.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { cardPictures, type Example, examples } from "./examples.ts";
+import { cardScreenshots, type Example, examples } from "./examples.ts";
 
 const docs = join(import.meta.dirname, "../../../docs");
 const owner = { email: "ada@example.org", displayName: "Ada", password: "a quiet harbour" };
@@ -53,13 +53,13 @@ try {
     chatIds.set(example.id, await postExample(send, session.token, example, requests));
   }
   const cards = await readCardExamples();
-  for (const [index, id] of cardPictures.entries()) {
+  for (const [index, id] of cardScreenshots.entries()) {
     const body = cards[index] ?? {};
     const card = { title: id, sender: "Monitor", path: "" };
     chatIds.set(id, await postExample(send, session.token, card, [{ headers: {}, body }]));
   }
   await mkdir(join(docs, "images/examples"), { recursive: true });
-  for (const view of views) await takePictures(browser, view, chatIds);
+  for (const view of views) await takeScreenshots(browser, view, chatIds);
   await writeFile(join(docs, "guides/examples.md"), pageOf(examples));
 } finally {
   await browser.close();
@@ -105,7 +105,7 @@ async function postExample(
   return chat.id;
 }
 
-async function takePictures(
+async function takeScreenshots(
   browser: Browser,
   { name, colorScheme, width }: (typeof views)[number],
   chatIds: ReadonlyMap<string, number>,
@@ -122,7 +122,7 @@ async function takePictures(
   const headers = { "session-transport": "cookie" };
   await page.request.post("/api/auth/login", { headers, data: owner });
   for (const [id, chatId] of chatIds) {
-    if (cardPictures.includes(id) && name !== "light") continue;
+    if (cardScreenshots.includes(id) && name !== "light") continue;
     await page.goto(`/chats/${chatId}`);
     const message = page.getByRole("article").last();
     await message.waitFor();
@@ -135,8 +135,8 @@ async function takePictures(
 function pageOf(all: readonly Example[]): string {
   return `# Examples of messages
 
-Pictures of messages that services post. The requests are test fixtures. \`npm run examples\` makes this page and its
-pictures.
+Screenshots of messages that services post. The requests are test fixtures. \`npm run examples\` makes this page and its
+screenshots.
 ${all.map(sectionOf).join("")}`;
 }
 
