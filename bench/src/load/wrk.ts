@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Posts, postBody, type Target } from "./posts.ts";
 
-/** It prints its version and fails. */
+/** `wrk --version` prints the version and fails. */
 export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
 
 export async function createWrkPosts(

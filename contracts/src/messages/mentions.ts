@@ -7,7 +7,7 @@ import { Handle } from "../users.ts";
 export const Mention = Type.Union([
   Type.Object({
     userId: Id,
-    /** As it is written in the text. The user may have another handle today. */
+    /** The handle in the text. The user may have another one by now. */
     handle: Handle,
     /** The user's name today. */
     displayName: Type.String(),

@@ -6,7 +6,7 @@ import { limits } from "../limits.ts";
 /** `away`: connected, but not used for five minutes. */
 export type Presence = "active" | "away" | "offline";
 
-/** It has an emoji, a text, or both. */
+/** A status has an emoji, a text, or both. */
 export const Status = Type.Object({
   emoji: orNull(Type.String()),
   text: Type.String(),

@@ -122,7 +122,7 @@ function isUnspaced({ text }: Token): boolean {
   return classOf(characterAt(text.codePointAt(0) ?? 0)) === unspaced;
 }
 
-/** A run at the end may go on in the text. A run before another word ends with its last character. */
+/** A run at the end may continue in the text. A run before another word ends with its last character. */
 function withoutLastCharacter(words: readonly Token[]): Token[] {
   const last = words.at(-1);
   const before = words.at(-2);

@@ -17,7 +17,7 @@ export const SearchRequest = Type.Object({
   after: Type.Optional(Time),
   /** `link`, `file` or `card`, or more than one with commas. */
   has: Type.Optional(Type.String({ pattern: "^(link|file|card)(,(link|file|card)){0,2}$" })),
-  /** Of the page before, by the same user. */
+  /** The cursor of the previous page, which the same user has loaded. */
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.searchPageMaxSize })),
 });
@@ -45,7 +45,7 @@ export type SearchHit = Static<typeof SearchHit>;
 /** The newest first. A page may have fewer hits than asked for, or none, and still have a cursor. */
 export const SearchPage = Type.Object({
   items: Type.Array(SearchHit),
-  /** Of the next page; null at the end. */
+  /** The cursor of the next page; null at the end. */
   cursor: orNull(Type.String()),
   /** Older messages are still being indexed, so some may be missing. */
   isIndexing: Type.Boolean(),

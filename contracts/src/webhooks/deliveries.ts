@@ -34,7 +34,7 @@ export const Delivery = Type.Object({
   userAgent: Type.String(),
   /** Which URL was used. `previous` is the one before the last rotation; `replay` means no URL. */
   url: Type.Union([Type.Literal("current"), Type.Literal("previous"), Type.Literal("replay")]),
-  /** Its message, while it exists. */
+  /** The chat of the message, while the message exists. */
   chatId: Type.Optional(Id),
   messageId: Type.Optional(Id),
   /** The first line of that message, or of its card, as plain text without secrets. */

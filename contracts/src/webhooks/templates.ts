@@ -54,9 +54,9 @@ export const PayloadChoice = Type.Object({
     Type.Literal("time"),
     Type.Literal("key"),
   ]),
-  /** As in Liquid: `issue.fields.summary`. A header is `headers.x-topic`. */
+  /** In the syntax of Liquid, such as `issue.fields.summary`, or `headers.x-topic` for a header. */
   path: Type.String(),
-  /** As the message shows it, truncated. Blank for further members of an event. */
+  /** The value that the message shows, truncated. Blank for further members of an event. */
   value: Type.String(),
 });
 export type PayloadChoice = Static<typeof PayloadChoice>;

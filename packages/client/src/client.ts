@@ -19,7 +19,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
 
 interface RequestOptions {
   signal?: AbortSignal;
-  /** The request goes on when the page is closed. */
+  /** The request continues when the page is closed. */
   keepalive?: boolean;
 }
 

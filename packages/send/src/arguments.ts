@@ -43,7 +43,7 @@ const options = {
 const levels: readonly Level[] = ["info", "success", "warning", "critical"];
 const states: readonly State[] = ["open", "resolved"];
 
-/** Returns "help" if that is asked for. Throws a `UsageError`. */
+/** Returns "help" if the user asks for it. Throws a `UsageError`. */
 export function readArguments(words: readonly string[]): SendArguments | "help" {
   const { values, positionals } = parse(words);
   if (values.help) return "help";

@@ -8,7 +8,7 @@ type Row = Pick<Schema["audit_log"], "event" | "target" | "actor_user_id">;
 
 /** Details of entries about the user. */
 const namesOfUser = ["oldName", "newName", "oldEmail", "newEmail"];
-/** Of entries by the user: names that they gave their own passkeys and API keys. */
+/** Details of entries by the user: names that they gave their own passkeys and API keys. */
 const namesOfCredentials = ["name"];
 const isOfCredential = /^(passkey|authn_token)_/;
 

@@ -10,7 +10,7 @@ interface BusReport {
   problem?: string;
 }
 
-/** Sends a signal from one bus to another, as between two servers that nobody else hears. */
+/** Sends a signal between two buses, like two servers, on a channel that no other server listens to. */
 export async function checkBus(config: BusConfig): Promise<BusReport> {
   const name = config.natsUrls.length > 0 ? "NATS" : "PostgreSQL";
   const id = randomUUID();

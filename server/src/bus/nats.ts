@@ -123,7 +123,7 @@ async function createTransport(
 
     async close() {
       isClosed = true;
-      // Neither of them ends on a silent connection.
+      // Neither promise settles on a silent connection.
       const drained = connection.drain().catch(() => {});
       await Promise.race([drained, wait(closeMs, undefined, { ref: false })]);
       void connection.close().catch(() => {});

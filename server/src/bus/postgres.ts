@@ -92,13 +92,13 @@ async function createTransport(
     reconnectMs = Math.min(2 * reconnectMs, longestPauseMs);
   }
 
-  /** Its own notification proves that the connection works in both directions. */
+  /** A notification to itself proves that the connection works in both directions. */
   function watchConnection(): void {
     if (client && !wasHeard) lose(client);
     wasHeard = false;
     if (client) send([emptyPacket(channel, sender)]).catch(() => {});
   }
-  // A process that was busy first receives what has arrived meanwhile.
+  // A process that was busy first receives what has arrived in the meantime.
   const watch = setInterval(() => setImmediate(watchConnection), everyMs).unref();
 
   async function send(packets: readonly Packet[]): Promise<void> {

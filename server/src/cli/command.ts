@@ -6,7 +6,7 @@ import type { Modules } from "./modules.ts";
 
 /** An option as `parseArgs` takes it, which ignores the members for the help. */
 export type CommandOption = ParseArgsOptionsConfig[string] & {
-  /** Of an option that is not a flag, such as `<e-mail>`. */
+  /** Placeholder for the value, such as `<e-mail>`. Flags have none. */
   value?: string;
   meaning?: string;
 };
@@ -14,7 +14,7 @@ export type CommandOption = ParseArgsOptionsConfig[string] & {
 interface CommandShape {
   /** Such as `user create`. */
   name: string;
-  /** Its arguments, for the help. */
+  /** The arguments, for the help. */
   syntax: string;
   /** Begins with a verb in the third person, without a capital letter and a full stop. */
   summary: string;

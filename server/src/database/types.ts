@@ -6,7 +6,7 @@ export type DatabaseKind = "sqlite" | "postgres";
 
 export interface Database {
   readonly kind: DatabaseKind;
-  /** Of SQLite. */
+  /** The file of an SQLite database. */
   readonly file?: string;
   /** For reads, single writes, and transactions through `sql.transaction()`. */
   readonly sql: Kysely<Schema>;

@@ -42,7 +42,7 @@ export function createMemberships({ database, bus, chats, deleteChat }: Membersh
         return { id, title, candidates: await store.candidatesOf(sql, id, userId, candidatesMax) };
       }),
     );
-    // Direct chats are left out: the user knows that nobody else can read these.
+    // Direct chats are left out: the user knows that no other user can read them.
     const chatsToDelete = dependent.filter((chat) => chat.kind === "group" && !isShared(chat));
     return {
       chatsToHandOver,

@@ -38,7 +38,7 @@ export function createEntries(options: EntriesOptions) {
     return rowsEntry("about.json", [{ ...facts, ...(user && { userId: user.id }) }]);
   }
 
-  /** Messages, members and files of one chat. The messages are of one moment. */
+  /** Messages, members and files of one chat. The messages are from one moment. */
   async function* chatEntries(chat: Pick<Chat, "id">): AsyncGenerator<ArchiveEntry> {
     const members = await chats.members.list(chat);
     yield rowsEntry(`members/${chat.id}.ndjson`, members);

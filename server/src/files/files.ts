@@ -19,7 +19,7 @@ export { storedPath } from "./storage/storage.ts";
 export type Files = ReturnType<typeof createFiles>;
 
 export interface Upload {
-  /** As the sender named it. */
+  /** The name that the sender chose. */
   name: string;
   bytes: Buffer;
 }

@@ -146,7 +146,7 @@ export function createFanOut(options: FanOutOptions) {
       });
   }
 
-  /** Events that come meanwhile are read, too, because the chat has no `rev`. */
+  /** Events that arrive in the meantime are read too, because the chat has no `rev`. */
   async function readMissed(chat: ReadChat, afterRev: number): Promise<void> {
     const { id } = chat;
     let rev = afterRev;
@@ -163,7 +163,7 @@ export function createFanOut(options: FanOutOptions) {
         for (const batch of batchesOf(items, rev, lastCountedId)) {
           for (const reader of chat.readers.keys()) reader.deliver(batch);
         }
-        // Messages that were deleted meanwhile leave no change.
+        // Messages that were deleted in the meantime leave no change.
         rev = items.at(-1)?.rev ?? newestRev;
         chat.readRev = rev;
       }

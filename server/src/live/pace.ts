@@ -9,7 +9,7 @@ const slowMs = 8;
 /** A chat pauses for this many times as long as a slow delivery of several events took. */
 const pauseFactor = 2;
 const longestPauseMs = 50;
-/** Half of what a reader takes at once. */
+/** Half of the bytes that a reader accepts at once. */
 const waitingMaxBytes = 128 * 1024;
 
 export type Pace = ReturnType<typeof createPace>;
@@ -22,7 +22,7 @@ export function createPace(deliver: (batch: FrameBatch) => void) {
   let pausedUntil = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Delivers what waits. */
+  /** Delivers the waiting batches. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -56,7 +56,7 @@ export function createPace(deliver: (batch: FrameBatch) => void) {
   };
 }
 
-/** Each batch follows the one before it. */
+/** Joins batches, which are in the order of their events. */
 function merge(batches: readonly FrameBatch[]): FrameBatch | undefined {
   const [first] = batches;
   if (!first || batches.length === 1) return first;

@@ -93,7 +93,7 @@ export class SocketChats implements ChangeSource {
 
   /**
    * Sends what is unread in a chat, and its settings. Reads again if newer messages were sent
-   * meanwhile. A client that receives the same messages afterwards changes nothing.
+   * in the meantime. A client that receives the same messages afterwards changes nothing.
    */
   sendAttention(chatId: number): void {
     const read = async (): Promise<(() => void) | undefined> => {

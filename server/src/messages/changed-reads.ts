@@ -8,9 +8,9 @@ import type { Database } from "../database/database.ts";
 import { changedAfter, changedInChats } from "./changed-store.ts";
 import { asMessages, type Row } from "./message-store.ts";
 
-/** Per query, so that one answer is at most a few megabytes. */
+/** Chats per query, so that a result has at most a few megabytes. */
 const chatsMax = 64;
-/** Per chat and query. */
+/** Changes per chat and query. */
 const changesMax = 50;
 
 interface WaitingRead {

@@ -32,7 +32,7 @@ export async function sendGuarded(url: URL, options: GuardedRequest): Promise<In
   });
 }
 
-/** Returns the checked IPs in place of a second DNS lookup. */
+/** Returns the checked IPs instead of a second DNS lookup. */
 function lookupFrom(ips: readonly string[]): LookupFunction {
   const addresses = ips.map((address) => ({ address, family: isIP(address) }));
   return (_name, { all }, done) => {

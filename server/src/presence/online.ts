@@ -149,7 +149,7 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
     };
   }
 
-  /** Reports users who are away or offline by now. */
+  /** Reports users who have become away or offline. */
   function sweep(): void {
     for (const [userId, user] of local) update(userId, user);
     const now = clock.now();

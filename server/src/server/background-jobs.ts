@@ -6,7 +6,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { Modules } from "./modules.ts";
 
 const minuteMs = 60_000;
-/** Of jobs whose run deletes only a part, because millions of rows may expire in an hour. */
+/** Interval of jobs that delete only a part in each run: millions of rows may expire in an hour. */
 const sliceMs = 2000;
 
 interface BackgroundJobsOptions {

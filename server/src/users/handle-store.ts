@@ -1,4 +1,4 @@
-/** SQL for handles: which are in use, and which are held for the user who gave them up. */
+/** SQL for handles: which are in use, and which are held for their previous users. */
 import { createHash } from "node:crypto";
 import { handleSkeleton } from "@belfry/contracts/handles/handles";
 import { type Kysely, type RawBuilder, sql as raw, type SqlBool } from "kysely";
@@ -14,7 +14,7 @@ function hashOf(skeleton: string): string {
   return createHash("sha256").update(skeleton).digest("base64url");
 }
 
-/** Returns the handles that nobody has and nobody else held a short time ago, in the same order. */
+/** Returns the handles that no user has and that are not held for another user, in the same order. */
 export async function freeHandles(
   sql: Sql,
   handles: readonly string[],

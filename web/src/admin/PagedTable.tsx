@@ -13,7 +13,7 @@ interface Props<Item> {
   pages: Pages<Item>;
   columns: readonly Column<Item>[];
   isDimmed?: (item: Item) => boolean;
-  /** Shown in place of an empty table. */
+  /** Shown instead of an empty table. */
   none: ReactNode;
 }
 

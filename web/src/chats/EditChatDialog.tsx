@@ -31,7 +31,7 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
       const [title, topic] = [values.title.trim(), values.topic.trim()];
       const retentionDays = parseDays(values.retentionDays);
       const isRetentionChanged = retentionDays !== before.retentionDays;
-      // Other fields may have been changed by somebody else meanwhile.
+      // Someone else may have changed other fields in the meantime.
       const body = {
         ...(title !== before.title && { title }),
         ...(topic !== before.topic && { topic }),

@@ -1,4 +1,4 @@
-/** Shown in place of a chat: the user has no chats yet, or the URL has no chat, or no page at all. */
+/** Shown instead of a chat: the user has no chats yet, or the URL has no chat, or no page at all. */
 import { Link } from "wouter";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";

@@ -97,7 +97,7 @@ export function withQuoted(live: Live, message: Message): Live {
   return { ...live, state: { ...live.state, timelines } };
 }
 
-/** Stores a fetched timeline. One that lacks events received meanwhile is marked as stale. */
+/** Stores a fetched timeline. One without the events received in the meantime is marked as stale. */
 export function withTimeline(live: Live, chatId: number, timeline: Timeline): Live {
   const chat = live.state.chats[chatId];
   if (!chat) return live;

@@ -1,4 +1,4 @@
-/** Loads people and messages after a pause in typing. Keeps the last replies meanwhile. */
+/** Loads people and messages after a pause in typing. Keeps the last replies until the next ones arrive. */
 import type { SearchHit } from "@belfry/contracts/search/search";
 import type { UserSummary } from "@belfry/contracts/users";
 import { useEffect, useState } from "react";

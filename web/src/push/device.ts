@@ -66,7 +66,7 @@ export async function turnOff(): Promise<PushState> {
   return loadPushState();
 }
 
-/** At sign-out: the next user of this browser receives nothing, and sees nothing of what was shown. */
+/** At sign-out: the next user of this browser receives no notifications and sees no earlier ones. */
 export async function forgetDevice(): Promise<void> {
   writeLocal(preference, null);
   if (!("serviceWorker" in navigator)) return;

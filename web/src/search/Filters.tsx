@@ -80,7 +80,7 @@ interface ChoiceProps {
   none: string;
   value: string;
   choices: readonly (readonly [value: string, label: string])[];
-  /** Of the choice. */
+  /** The icon of the chosen value. */
   icon?: ReactNode;
   onChange: (value: string) => void;
 }

@@ -5,7 +5,7 @@ import { call } from "../api/call.ts";
 import { isEmpty, requestOf, type SearchParams, urlOf } from "./search-params.ts";
 
 export interface Results {
-  /** Of the search that was loaded. */
+  /** The URL of the loaded search. */
   url: string;
   items: readonly SearchHit[];
   cursor: string | null;

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cpuMicrosOf } from "../channel.ts";
 
-/** Of the process and its children, such as the processes of PostgreSQL. Steps of 10 ms. */
+/** CPU time of the process and its children, such as PostgreSQL's processes, in steps of 10 ms. */
 export function cpuMicrosOfTree(pid: number): number {
   if (!existsSync("/proc/self/stat")) return 0;
   const stats = readdirSync("/proc")
@@ -12,7 +12,7 @@ export function cpuMicrosOfTree(pid: number): number {
   return stats.reduce((sum, { stat }) => sum + cpuMicrosOf(stat), 0);
 }
 
-/** Empty if the process has ended meanwhile. */
+/** Returns an empty text if the process has ended in the meantime. */
 function readStat(name: string): string {
   try {
     return readFileSync(`/proc/${name}/stat`, "utf8");

@@ -9,7 +9,7 @@ import type { Mail } from "../../mail/mail.ts";
 import * as store from "./unread-mail-store.ts";
 
 interface UnreadMailOptions {
-  /** Returns undefined unless it is within the user's quiet hours. */
+  /** Returns undefined outside the user's quiet hours. */
   quietAt(userId: number, now: number): Promise<object | undefined>;
   database: Database;
   clock: Clock;

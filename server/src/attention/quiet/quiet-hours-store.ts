@@ -7,7 +7,7 @@ type Sql = Kysely<Schema>;
 
 export interface UserWithQuietHours {
   id: number;
-  /** Null if the user has turned them off meanwhile. */
+  /** Null if the user has turned them off in the meantime. */
   hours: QuietHours | null;
   criticalPasses: boolean;
   /** When the running quiet hours have begun; null outside of them. */

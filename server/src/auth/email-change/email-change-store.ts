@@ -44,7 +44,7 @@ export function redeem(trx: Sql, tokenHash: string, now: number): Promise<EmailC
   return query.where("expires_at", ">", now).returning(columns).executeTakeFirst();
 }
 
-/** Checks the time again, because a user may have asked for another change meanwhile. */
+/** Checks the time again, because a user may have requested another change in the meantime. */
 export function deleteExpired(sql: Sql, now: number, most: number): Promise<number> {
   const table = "email_changes";
   const expired = sql.selectFrom(table).select("user_id").where("expires_at", "<=", now);

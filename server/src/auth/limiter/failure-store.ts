@@ -103,7 +103,7 @@ export function secondFactorCounter(userId: number): Counter {
   };
 }
 
-/** Deletes windows that ended before a given time, unless they have begun again meanwhile. */
+/** Deletes windows that ended before a given time, unless they have started again in the meantime. */
 export function deleteWindowsBefore(sql: Sql, moment: number, most: number): Promise<number> {
   const table = "sign_in_failures";
   const ended = sql

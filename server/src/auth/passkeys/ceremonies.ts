@@ -20,7 +20,7 @@ export interface RejectedAssertion {
 export interface VerifiedAssertion {
   type: "verified";
   user: Me;
-  /** As of the lookup of the passkey. A new password may end passkeys while the proof is checked. */
+  /** Read together with the passkey: a new password may end passkeys while the proof is checked. */
   passwordVersion: number;
 }
 

@@ -51,7 +51,7 @@ export function createReplacePassword({
 
     return {
       sessions: endedSessions.count,
-      /** Their names. */
+      /** Names of the removed passkeys. */
       passkeys: endedPasskeys,
       apiKeys: endedKeys?.names ?? [],
       /** Call it after the commit. */

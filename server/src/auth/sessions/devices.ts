@@ -8,7 +8,7 @@ import * as store from "./device-store.ts";
 
 const unknownDevice = "Unknown device";
 
-/** Returns a name such as "Firefox on Linux" or "curl". Safe to show, whatever the header is. */
+/** Returns a name such as "Firefox on Linux" or "curl". Safe to show for any header. */
 export function deviceOf(userAgent: string): string {
   if (!userAgent.startsWith("Mozilla/")) return programOf(userAgent);
   const { browser, os } = bowser.parse(userAgent);

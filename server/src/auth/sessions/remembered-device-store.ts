@@ -61,7 +61,7 @@ export async function deleteOldest(sql: Sql, userId: number, keep: number): Prom
     .execute();
 }
 
-/** Keeps a device that was seen again meanwhile. */
+/** Keeps a device that was seen again in the meantime. */
 export function deleteSeenBefore(sql: Sql, moment: number, most: number): Promise<number> {
   const table = "remembered_devices";
   const old = sql

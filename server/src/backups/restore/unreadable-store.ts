@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { createSecrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 
-/** Shown in place of the token in the URL of a webhook. */
+/** Shown instead of the token in the URL of a webhook. */
 const unknownToken = "unknown-until-you-rotate-this-url";
 
 export async function replaceSealedSecrets({ sql }: Database, keyText: string): Promise<void> {

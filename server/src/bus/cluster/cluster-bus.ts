@@ -1,6 +1,6 @@
 /**
  * A bus between processes. Listeners of the same process receive signals directly and complete. The
- * other processes receive small signals, and the head of a chat in place of its message events.
+ * other processes receive small signals, and the head of a chat instead of its message events.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,7 +11,7 @@ import { createPacketReader, encodePackets, type Item } from "./packets.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 
 const repeatMs = 1000;
-/** How long a closing bus sends what is left. */
+/** How long a closing bus sends the remaining packets. */
 const closeMs = 1000;
 
 export interface ClusterBusOptions {
@@ -39,7 +39,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   const { channelOf } = transport;
   const outbox = createOutbox(channelOf);
   const endPresence = transport.listen(channelOf("presence"));
-  /** Without the bus, the database is asked in the same interval. */
+  /** While the bus is down, listeners read the database in the same interval. */
   const repeating = setInterval(() => {
     outbox.repeat(performance.now());
     if (isUp) schedule();

@@ -27,7 +27,7 @@ export const searchCommands: readonly Command[] = [
     positionals: [0, 0],
     details:
       "A running server builds it in the background, newest messages first. A stopped server builds it " +
-      'after the next start. New messages can be found meanwhile. "search status" prints the progress.',
+      'after the next start. New messages can be found in the meantime. "search status" prints the progress.',
     async run({ search }) {
       await search.requestRebuild();
       return 'The server builds the search index again. "search status" prints the progress.';

@@ -32,7 +32,7 @@ export function isDatabaseFileInUse(dataFolder: string): boolean {
 function restoredFacts(keyId: string | undefined): Record<string, string> {
   return {
     epoch: createEpoch(),
-    // The source may go on, on the same NATS servers and with the same bucket.
+    // The source may keep running, on the same NATS servers and with the same bucket.
     [installationFact]: randomUUID(),
     files_held_until: "",
     ...(keyId && { key_id: keyId }),

@@ -44,7 +44,7 @@ function reasonOf(error: unknown, { user, database }: Target): string {
     case "3D000":
       return `the database ${database} does not exist. Create it first`;
     case "42501":
-      return `the user ${user} lacks a permission: ${message}. Make it the owner of the database`;
+      return `the user ${user} does not have a required permission: ${message}. Make it the owner of the database`;
     case "53300":
       return "it has no free connection. Belfry needs 15: increase max_connections";
   }

@@ -17,7 +17,7 @@ let nextChunkAt = 0;
 
 /**
  * Call it before a reply to a request whose body has not arrived. Many clients send the whole body
- * before they read the reply, and a connection that is closed meanwhile loses the reply. So the
+ * before they read the reply, and a connection that is closed in the meantime loses the reply. So the
  * rest is discarded for a while. Returns false if the reply must close the connection.
  */
 export function discardBody(raw: IncomingMessage): boolean {

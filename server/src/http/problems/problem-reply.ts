@@ -26,7 +26,7 @@ export type Problems = ReturnType<typeof createProblems>;
 
 export function createProblems({ log, databaseFailure, docsUrl }: ProblemOptions) {
   return {
-    /** Returns the refusal for any error of a request. Logs those of the server. */
+    /** Returns the refusal for any error of a request. Logs errors of the server. */
     refusalOf(error: unknown, { id, raw }: { id: string; raw: IncomingMessage }): Refusal {
       // The client closed the connection: not an error of the server.
       const refusal = raw.readableAborted
@@ -36,7 +36,7 @@ export function createProblems({ log, databaseFailure, docsUrl }: ProblemOptions
       if (refusal.status >= 500 && cause) {
         log.error({ requestId: id, err: cause }, refusal.message);
       } else if (refusal.status >= 500) {
-        // Without a cause it is an expected refusal, such as a full queue: no stack.
+        // Without a cause it is an expected refusal, such as a full queue, so no stack is logged.
         log.warn({ requestId: id }, refusal.message);
       }
       return refusal;

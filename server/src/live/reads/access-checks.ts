@@ -5,7 +5,7 @@
 import { databaseFailure } from "../../database/failures.ts";
 
 const everyMs = 300;
-/** An end holds after a second, whatever the bus and the database do. */
+/** An end takes effect within a second, even if the bus or the database is down. */
 const certainMs = 1000;
 /** Longer than a socket takes to become ready. */
 const recentMs = 5000;

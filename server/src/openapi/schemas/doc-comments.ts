@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface SchemaComments {
-  /** Of the schema itself. */
+  /** The comment of the schema itself. */
   description?: string;
   /** By the path of the member, such as `fields.value`. */
   members: ReadonlyMap<string, string>;

@@ -111,7 +111,7 @@ export async function hasAny(sql: Sql): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Only if the endpoint is still the same: the browser may have subscribed again meanwhile. */
+/** Only if the endpoint is still the same: the browser may have subscribed again in the meantime. */
 export async function recordSent(sql: Sql, row: SubscriptionRow, at: number): Promise<void> {
   await sql
     .updateTable("push_subscriptions")

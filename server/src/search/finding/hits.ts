@@ -27,7 +27,7 @@ export interface HitsOptions {
   secrets: Pick<Secrets, "seal" | "open">;
 }
 
-/** How long one request searches. The next page goes on. */
+/** How long one request searches. The next page continues the search. */
 const requestMs = 400;
 
 export function createHits({ database, index, messages, secrets }: HitsOptions) {
@@ -58,7 +58,7 @@ export function createHits({ database, index, messages, secrets }: HitsOptions) 
   async function readHits(user: Pick<Me, "id">, plan: SearchPlan, found: FoundMessage[]) {
     if (found.length === 0) return [];
     const stored = await messages.listByIds(found);
-    // After the messages, so that a member who was removed meanwhile reads nothing.
+    // After the messages, so that a member who was removed in the meantime reads nothing.
     const chats = await chatsOf(database.sql, user.id);
     const chatById = new Map(chats.map((chat) => [chat.id, chat]));
     const messageByKey = new Map(stored.map((one) => [`${one.chatId} ${one.id}`, one]));

@@ -2,11 +2,11 @@
 import type { Term } from "@belfry/contracts/search/query";
 
 export interface SearchPlan {
-  /** All of them must occur. */
+  /** All terms must occur. */
   terms: readonly Term[];
   /** The chats that the user may read. */
   chatIds: readonly number[];
-  /** Of each group, a message has one property. */
+  /** A message must have at least one property of each group. */
   properties: readonly (readonly string[])[];
   /** A property that no message has. */
   without?: string | undefined;
@@ -20,7 +20,7 @@ export interface FindOptions {
   /** Only documents with a lower sequence number. */
   below: number | undefined;
   limit: number;
-  /** Then the search stops, and can be continued. */
+  /** After this time the search stops. It can be continued. */
   timeoutMs: number;
 }
 
@@ -33,7 +33,7 @@ export interface FoundMessage {
 export interface IndexPage {
   /** The newest first. Some may not match: see `hits.ts`. */
   messages: FoundMessage[];
-  /** Where the search goes on; undefined at the end. */
+  /** Where the search continues; undefined at the end. */
   next: number | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface Cursor {
   firstId: number;
   /** Messages with a lower id are still to be indexed, the newest first. 0 at the end. */
   backlogId: number;
-  /** The newest of them was posted at this time or earlier. */
+  /** The newest message of the backlog was posted at this time or earlier. */
   backlogAt: number;
 }
 
@@ -28,12 +28,12 @@ export interface ChangedChat {
 }
 
 export interface IndexState {
-  /** Of the database that is indexed. Another epoch has other messages. */
+  /** The epoch of the indexed database. A database of another epoch has other messages. */
   epoch: string;
   version: number;
   /** Chats with a higher id did not exist when the index was created, so they have no backlog. */
   lastChatId: number;
-  /** The sequence numbers that are given next: to an older message, and to a newer one. */
+  /** The next sequence numbers, for an older and for a newer message. */
   low: number;
   high: number;
 }

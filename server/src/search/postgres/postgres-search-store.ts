@@ -19,7 +19,7 @@ type Sql = Kysely<Schema>;
 
 const firstWindow = 4096;
 const windowGrowth = 8;
-/** So many times the messages of a page may be in other chats before the chats are searched, too. */
+/** After this many pages of messages from other chats, the query filters by chat too. */
 const rejectedPages = 8;
 
 export async function findInWindows(sql: Sql, options: FindOptions): Promise<IndexPage> {

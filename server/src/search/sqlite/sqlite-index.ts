@@ -1,4 +1,4 @@
-/** The index of SQLite. A thread of its own writes and reads it, so that no search delays a post. */
+/** The index of SQLite. A separate thread writes and reads it, so that no search delays a post. */
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";

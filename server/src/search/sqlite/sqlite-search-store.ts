@@ -35,7 +35,7 @@ export function createSqliteSearch({ source, parts, documents }: SearchStores) {
     const messages: IndexPage["messages"] = [];
     let below = Math.min(options.below ?? end, end);
 
-    /** Returns whether the search goes on in older messages. */
+    /** Returns whether the search continues in older messages. */
     function read(match: string, rejections: number): boolean {
       let rejectionsLeft = rejections;
       for (const seqs of parts.find(match, below, from)) {

@@ -19,7 +19,7 @@ export type ThreadJob =
 
 export interface ThreadReply {
   id: number;
-  /** Of an update: whether there is more to do now. */
+  /** Set by an update: whether more can be indexed now. */
   hasMore?: boolean;
   found?: IndexPage;
   error?: string;

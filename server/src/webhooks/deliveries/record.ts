@@ -4,7 +4,7 @@ import type { DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
 /** The parts of a request that the log keeps, except its body. */
 export interface RequestInfo {
   ip: string;
-  /** As Node gives them: names in lower case. */
+  /** The headers from Node.js, with names in lower case. */
   headers: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   contentType: string;
@@ -24,7 +24,7 @@ export interface DeliveryRecord {
   info: RequestInfo;
   /** Bytes of the body, even if it is not kept. */
   size: number;
-  /** As it was sent: secrets are redacted before it is written. Null if it is not kept. */
+  /** The body as sent; secrets are redacted before it is written. Null if it is not kept. */
   body: Buffer | null;
   result: DeliveryResult;
   status: number;

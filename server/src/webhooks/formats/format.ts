@@ -6,7 +6,7 @@ import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { JsonColumn } from "../../database/json-column.ts";
 import type { MessageDraft } from "./draft.ts";
 
-/** Names are in lower case, as Node gives them. */
+/** Names are in lower case, as in Node.js. */
 export type Headers = Readonly<Record<string, unknown>>;
 
 export interface FormatRequest {
@@ -57,7 +57,7 @@ export interface BodyShape {
 }
 
 export interface Format {
-  /** As in URLs, in the dialog and in the delivery log. */
+  /** The name in URLs, in the dialog and in the delivery log. */
   name: WebhookFormat;
   /** One of these headers identifies the service. Absent if none does. */
   headers?: readonly IdentifyingHeader[];

@@ -99,7 +99,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     usableSenderFor,
     capacity,
 
-    /** As `usableSenderFor`, and rejects a webhook that is over its rate. Takes nothing from it. */
+    /** Like `usableSenderFor`, but also rejects a webhook over its rate. Does not count the request. */
     async senderWithCapacity(credential: Credential, ip: string): Promise<Sender> {
       const sender = await usableSenderFor(credential, ip);
       const { remaining, fullInMs, ...rate } = capacity(sender);

@@ -30,7 +30,7 @@ interface IncomingOptions {
 interface Arrival {
   sender: Sender;
   request: WebhookRequest;
-  /** As the log has it if its body cannot be read. */
+  /** The record for the log if the body cannot be read. */
   unread: DeliveryRecord;
   /** Absent for replays and tests. */
   admit?: Admission["admit"];
@@ -178,7 +178,7 @@ function readRequest(sender: Sender, { info, body, format }: WebhookRequest): Re
   return { ...parsed, format: chooseFormat(name, parsed.body, info.headers) };
 }
 
-/** Stores the fields of a form in place of its bytes. */
+/** Stores the fields of a form instead of its bytes. */
 function withRead(record: DeliveryRecord, { body, format }: ReadRequest): DeliveryRecord {
   const read = record.body === null ? withFields(record, body) : record;
   return read.dialect === format.name ? read : { ...read, dialect: format.name };

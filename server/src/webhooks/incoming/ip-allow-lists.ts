@@ -2,7 +2,7 @@
 import { type JsonColumn, parseColumn } from "../../database/json-column.ts";
 import { createIpRangeSet, type IpRangeSet } from "../../net/ip-ranges.ts";
 
-/** As `normalizeIpRange` returned them. */
+/** Ranges from `normalizeIpRange`. */
 type IpRanges = JsonColumn<string[]>;
 
 const maxLists = 500;

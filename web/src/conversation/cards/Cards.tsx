@@ -7,7 +7,7 @@ import { CardView } from "./CardView.tsx";
 
 interface Props {
   cards: readonly Card[];
-  /** Its severity is the colour of cards without one. Its state belongs to the first card. */
+  /** Its severity colours cards without a colour. Its state is shown on the first card. */
   message: CardMessage;
   opened: Set<string>;
   /** Prefix of the names in `opened`. */

@@ -19,7 +19,7 @@ import { MessageInput } from "./MessageInput.tsx";
 const words = text.conversation.editor;
 
 interface Props {
-  /** As it was when editing began. */
+  /** The message as it was when editing began. */
   message: Message;
   onClose: () => void;
 }

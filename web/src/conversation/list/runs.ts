@@ -11,7 +11,7 @@ export interface RunRow {
   isOpen: boolean;
 }
 
-/** Fewer are as easy to read as their run. */
+/** A shorter run is easy to read without folding. */
 const minRows = 3;
 
 interface FoldOptions {

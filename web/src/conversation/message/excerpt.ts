@@ -17,7 +17,7 @@ export function excerptOf(message: Message): string {
   return shown.length > maxLength ? `${shown.slice(0, maxLength).trimEnd()}…` : shown;
 }
 
-/** Writes the names of mentioned users in place of their handles, as in the message. */
+/** Replaces the handles of mentioned users with their names, as in the message. */
 function withNames(line: string, { mentions = [] }: Message): string {
   if (!line.includes("@")) return line;
   return splitMentions(line, mentions)

@@ -105,7 +105,7 @@ export function createDeletions({ store, call, window, document }: DeletionsOpti
     }
   }
 
-  /** Returns a function that sends what is left. */
+  /** Returns a function that sends the remaining deletions. */
   function watch(): () => void {
     // A phone may end a hidden page without another event.
     const onHide = () => document.visibilityState === "hidden" && void sendAll();

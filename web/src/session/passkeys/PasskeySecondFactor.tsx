@@ -1,4 +1,4 @@
-/** Signs in with a passkey in place of the code, after the password. */
+/** Signs in with a passkey instead of the code, after the password. */
 import type { Me } from "@belfry/contracts/users";
 import { isProblem } from "../../text/explain.ts";
 import { passkeysText as words } from "../../text/screens/passkeys.ts";

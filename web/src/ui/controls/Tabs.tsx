@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   label: string;
   tabs: readonly { value: Value; label: string }[];
   value: Value;
-  /** It may ask before it changes the value. */
+  /** May ask the user before it changes the value. */
   onChange: (value: Value) => void;
   className?: string;
   children: ReactNode;

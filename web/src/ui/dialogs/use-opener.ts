@@ -35,7 +35,7 @@ function focusNextTo(path: readonly HTMLElement[]): void {
 /** The path of the element that opened the first of the dialogs that follow each other. */
 let firstPath: readonly HTMLElement[] = [];
 
-/** Ends with the path of the first opener if the element is in a dialog, which may be closed by then. */
+/** The path ends with that of the first opener if the element is in a dialog that may be closed by then. */
 function pathOf(element: Element | null): readonly HTMLElement[] {
   const path: HTMLElement[] = [];
   for (let at = element; at instanceof HTMLElement && at !== document.body; at = at.parentElement) {

@@ -94,7 +94,7 @@ function readTable(lines: string): Table {
   );
 }
 
-/** A tone follows the first character, in place of the selector for the colour version. */
+/** A tone follows the first character, and replaces the selector for the colour version. */
 function toned({ character }: Emoji, tone: string): string {
   const [first = "", ...rest] = character;
   return first + tone + rest.join("").replace(/^\ufe0f/, "");

@@ -6,7 +6,7 @@ import styles from "./SelectField.module.css";
 interface Props<Value extends string> extends SelectProps<Value> {
   label: string;
   hint?: string;
-  /** As wide as its container instead of its chosen option. */
+  /** Makes the select as wide as its container, instead of its chosen option. */
   isWide?: boolean;
 }
 

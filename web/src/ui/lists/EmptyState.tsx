@@ -1,4 +1,4 @@
-/** Shown in place of an empty list: what belongs there, and the button that creates the first. */
+/** Shown instead of an empty list: what belongs there, and the button that creates the first. */
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./EmptyState.module.css";

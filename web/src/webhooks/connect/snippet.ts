@@ -22,7 +22,7 @@ export interface Step {
 export interface FormValue {
   name: string;
   value: string;
-  /** It is pasted, not chosen from a list. */
+  /** Whether the user pastes the value instead of choosing it from a list. */
   isPasted: boolean;
 }
 

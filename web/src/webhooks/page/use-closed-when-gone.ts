@@ -10,7 +10,7 @@ export function useClosedWhenGone(
   { value }: LoadState<Webhook[]>,
   onClose: () => void,
 ) {
-  /** Its name may have changed since the page was opened. */
+  /** The newest data: the name may have changed since the page was opened. */
   const latest = useRef<Webhook>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each list is checked once
   useEffect(() => {

@@ -14,9 +14,9 @@ export interface LoadOptions {
   url: string;
   folder: string;
   format: "pg_dump" | "csv";
-  /** Of the dump. */
+  /** The schema of the dump. */
   schema: string;
-  /** Of the server that was dumped. */
+  /** The major version of the server that was dumped. */
   majorVersion: number;
   steps: readonly string[];
   /** Rows of the settings table that replace those of the dump. */

@@ -33,7 +33,7 @@ export interface EventMessage {
   text: string;
   links: { text: string; url: string }[];
   imageUrl: string | undefined;
-  /** As ISO 8601, or "". */
+  /** An ISO 8601 time, or "". */
   triggeredAt: string;
 }
 

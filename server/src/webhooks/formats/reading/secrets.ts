@@ -56,7 +56,7 @@ export function redactText(text: string, mark: string): string {
   );
 }
 
-/** As `redactText`, without parameters of URLs: a link with `token=` may only work with it. */
+/** Like `redactText`, but keeps parameters of URLs: a link may work only with its `token=`. */
 export function redactCredentials(text: string, mark: string): string {
   return text
     .replace(prefixedTokens, (token) => `${/^[a-z]+[_.-]/i.exec(token)?.[0] ?? ""}${mark}`)

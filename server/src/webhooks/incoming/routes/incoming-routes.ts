@@ -53,7 +53,7 @@ export function createIncomingRoutes(options: IncomingRoutesOptions): Service<We
   return {
     find: findWebhookPath,
 
-    /** The sender is looked up again later: a webhook that is disabled meanwhile posts nothing. */
+    /** The sender is looked up again later: a webhook that is disabled in the meantime posts nothing. */
     async admitBody(path, { raw, response }): Promise<void> {
       const ip = ipOf(raw);
       const { id, chatId } = await admission.senderWithCapacity(path, ip);

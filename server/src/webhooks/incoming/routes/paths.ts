@@ -12,7 +12,7 @@ import { teams } from "../replies/teams.ts";
 /** The parts of a path. */
 interface PathParts {
   token: string;
-  /** As in Discord's URLs. */
+  /** The id in Discord's URLs. */
   webhookId?: string;
   style: ReplyStyle;
   /** How the body is read. Absent if the request decides. */
@@ -25,7 +25,7 @@ export interface WebhookPath extends PathParts, Target {
   query: ParsedUrlQuery;
 }
 
-/** The values are the segments in place of the pattern's parameters, without the version. */
+/** The values are the segments that match the pattern's parameters, without the version. */
 type ReadPath = (...values: string[]) => PathParts | undefined;
 
 const readPlain: ReadPath = (token = "") => ({ token, style: native });

@@ -6,7 +6,7 @@ import { humanize, toParticiple, wordsOf } from "../body/names.ts";
 import { best, scoreOfContainers } from "./score.ts";
 
 export interface EventName {
-  /** As shown: "Order created". */
+  /** The shown text, such as "Order created". */
   text: string;
   /** The members that it comes from; none if it comes from a header. */
   leaves: Leaf[];

@@ -77,7 +77,7 @@ function describeEdit(body: unknown): string {
   return joinChanges(...parts) || "Edited";
 }
 
-/** Neither service counts the commits of the push. */
+/** Describes a push. Neither service sends the number of commits. */
 function describePush(body: unknown): string {
   const [before, after] = [getText(body, "before"), getText(body, "after")];
   const page = getUrl(body, "repository", "html_url");

@@ -4,7 +4,7 @@ import { joinTexts, oneLine } from "../markdown.ts";
 import type { AlertGroup } from "./alert-group.ts";
 
 const maxNames = 3;
-/** They say how urgent an alert is or where its rule is stored, not what it is about. */
+/** Labels for the urgency of an alert, or for the place of its rule, that do not name its target. */
 const otherGroupNames = ["alertname", "severity", "priority", "grafana_folder"];
 
 /** `earlier` is the number of alerts that were resolved before. */
