@@ -33,7 +33,7 @@ test("Names after @ are found outside code, URLs and e-mail addresses", () => {
   for (const [text, names] of expected) expect(namesIn(text), text).toEqual(names);
 });
 
-test("A token mentions what the message mentions, by its longest name", () => {
+test("A token in a text matches the mention of the message with the longest name", () => {
   const dan = { userId: 4, handle: "dan", displayName: "Dan" };
   const mentions: Mention[] = [dan, "all"];
   const found = (text: string) => mentionTokens(text).map((token) => findMention(token, mentions));

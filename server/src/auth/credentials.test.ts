@@ -66,7 +66,7 @@ eachDatabase((open) => {
     expect((await belfry.request(state, { headers: { cookie } })).status).toBe(401);
   });
 
-  test("[F19] Signing out with a cookie clears the cached images and files, and no more", async () => {
+  test("[F19] Signing out with a cookie clears the cached images and files, and nothing else", async () => {
     const belfry = await startInjectedServer(await open());
     const { cookie } = await cookieOf(belfry);
     const headers = { cookie, ...ours };

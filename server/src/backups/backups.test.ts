@@ -328,7 +328,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
       await backups.close();
     });
 
-    test("The bytes of a deleted file stay until the backup that runs has ended", async () => {
+    test("The bytes of a deleted file stay until the running backup has ended", async () => {
       const { database } = source;
       await database.sql
         .insertInto("settings")

@@ -47,7 +47,7 @@ describe("The bus of NATS", () => {
     expect(received).toEqual([]);
   });
 
-  test("It uses the user and the password of the URL, and another server when one is gone", async () => {
+  test("The bus uses the user and the password of the URL, and another server if one fails", async () => {
     const login = ["--user", "belfry", "--pass", "p@ss"];
     const first = await startNats(login);
     const second = await startNats(login);
@@ -70,7 +70,7 @@ describe("The bus of NATS", () => {
     expect([[], [false, true]]).toContainEqual(states);
   });
 
-  test("It does not start with servers that cannot be used, and says why", async () => {
+  test("The bus rejects NATS servers that cannot be used, with the reason", async () => {
     const server = await startNats(["--user", "belfry", "--pass", "secret"]);
     onTestFinished(server.stop);
     const failure = (urls: string[]) => open({ urls }).catch((error: Error) => error.message);

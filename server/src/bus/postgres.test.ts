@@ -29,7 +29,7 @@ describe("The bus of PostgreSQL", () => {
     },
   });
 
-  test("It does not start without its database", async () => {
+  test("The bus does not start without its database", async () => {
     const wrong = Object.assign(new URL(url), { port: "1" }).href;
     await expect(createPostgresBus({ url: wrong, onError() {} })).rejects.toThrow("ECONNREFUSED");
   });

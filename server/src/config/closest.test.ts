@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closestOf } from "./closest.ts";
 
-test("A typing error finds the name that was meant, and another word finds none", () => {
+test("A misspelt name finds the closest one, and an unrelated word finds none", () => {
   const names = ["user list", "user create", "audit", "doctor", "backup"];
   for (const [text, meant] of [
     ["doctro", "doctor"],

@@ -94,7 +94,7 @@ eachDatabase((open) => {
   });
 });
 
-test("[D10] A commit of a process that stood still for too long is unavailable, and the next one works", async () => {
+test("[D10] A commit of a process that was suspended for too long fails as unavailable, and the next one works", async () => {
   const database = await openTestDatabase("postgres", { busyMs: 200 });
   const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
   // Called between two statements of the transaction.

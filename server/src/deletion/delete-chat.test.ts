@@ -45,7 +45,7 @@ eachDatabase((open) => {
     return { ...cast, database, filePath, rowsOf, runJob };
   }
 
-  test("Nothing of a deleted chat is visible from the first moment", async () => {
+  test("No part of a deleted chat is visible once the deletion has started", async () => {
     const cast = await startWithData();
     const { request, ada, ben, chat, relay, filePath, database } = cast;
     const client = await listen(cast, ben);
@@ -148,7 +148,7 @@ eachDatabase((open) => {
     expect(await direct()).toBeDefined();
   });
 
-  test("Requests at the moment of a deletion leave nothing in the deleted chat", async () => {
+  test("Requests during a deletion leave nothing in the deleted chat", async () => {
     const { request, ada, ben, chat, relay, database, runJob } = await startWithData();
     const requests = [
       request(`POST ${chat}/messages`, { as: ben, body: { text: "late" } }),

@@ -258,7 +258,7 @@ eachDatabase((open) => {
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 
-  test("Requests of a user at the moment of the deletion leave nothing of theirs", async () => {
+  test("Requests of a user during their deletion leave no data of theirs", async () => {
     const cast = await start();
     const { request, ada, ben, chat, remove, runJob, database, logIn, createChat } = cast;
     const requests = [

@@ -45,7 +45,7 @@ eachDatabase((open) => {
     return { ...cast, download, exportOf };
   }
 
-  test("A user's export has what they may see, with files and without secrets", async () => {
+  test("A user's export contains everything that they can see, with files and without secrets", async () => {
     const { request, ada, ben, cleo, relay, exportOf } = await start();
     const body = { name: "Nightly", scopes: ["read"] };
     const { body: key } = await request("POST /api/me/api-keys", { as: ben, body });

@@ -69,7 +69,7 @@ eachDatabase((open) => {
     expect(reads.filter((table) => table === "members")).toHaveLength(1);
   });
 
-  test("[D8, L9, L10, L16] A newer rev or another epoch leads to a resync, and nothing comes of other chats", async () => {
+  test("[D8, L9, L10, L16] A newer rev or another epoch leads to a resync, and other chats send nothing", async () => {
     const { request, relay, ...belfry } = await startWithCast(await open());
     for (const text of ["one", "two"]) await request(`POST ${relay.url}`, { body: { text } });
     const { id } = belfry.deploys;

@@ -42,7 +42,7 @@ test("[L26] After several messages at once, the next ones wait and are delivered
   expect(summary(delivered[1] as FrameBatch)).toEqual([3, 6, "4 6 "]);
 });
 
-test("[L26] A flush delivers what waits, once", () => {
+test("[L26] A flush delivers the waiting batches once", () => {
   const { add, flush, delivered } = start(10);
   add(batch(0, 2), 2);
   add(batch(2, 3), 1);
@@ -51,7 +51,7 @@ test("[L26] A flush delivers what waits, once", () => {
   expect(delivered.map(({ rev }) => rev)).toEqual([2, 3]);
 });
 
-test("[L26] What waits is delivered before it becomes too large for a reader", () => {
+test("[L26] Waiting batches are delivered before they become too large for a reader", () => {
   const { add, delivered } = start(10);
   const large = "x".repeat(100_000);
   add(batch(0, 2), 2);

@@ -11,7 +11,7 @@ const second = 1000;
 const path = "/api/me/push-subscriptions";
 
 eachDatabase((open) => {
-  test("404 and 410 delete a subscription, 400 and 403 keep it and say that it fails, and 201 is enough without the end of its body", async () => {
+  test("404 and 410 delete a subscription, 400 and 403 mark it as failing, and 201 counts before its body ends", async () => {
     const cast = await startWithPush(await open());
     const { service, turnOn, alert, settled, retry, devicesOf, clock, ada, ben } = cast;
     for (const status of [404, 410]) {

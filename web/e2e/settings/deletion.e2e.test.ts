@@ -12,7 +12,7 @@ async function look(page: Page, place: string): Promise<void> {
   expect(await pageViolations(page, place)).toEqual([]);
 }
 
-test("An owner deletes a chat by typing its title, and it leaves the members' screens", async () => {
+test("An owner deletes a chat by typing its title, and the chat disappears from the members' screens", async () => {
   const ben = await harness.addUser("Ben");
   const chat = { title: "Lounge", kind: "group", memberIds: [ben.id] };
   const { id } = await harness.request<{ id: number }>(ada, "POST /api/chats", chat);

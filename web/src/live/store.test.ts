@@ -12,7 +12,7 @@ function storeWithChat() {
 
 const timeline = timelineFrom(page(1, 3));
 
-test("A page that lacks an event received during the request is stale", () => {
+test("A page without an event that arrived during the request is stale", () => {
   const store = storeWithChat();
   store.apply(posted(4));
   store.set((live) => withTimeline(live, 7, timeline));

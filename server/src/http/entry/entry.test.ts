@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createProblems } from "../problems/problem-reply.ts";
 import { createEntry } from "./entry.ts";
 
-test("A module that fails to refuse a request loses its connection, and the server goes on", async () => {
+test("A refusal that throws closes the connection, and the server keeps running", async () => {
   const logged: unknown[] = [];
   const log = { error: (entry: object) => logged.push(entry), warn() {} };
   const docsUrl = () => "https://chat.example.org/docs/problems";

@@ -62,7 +62,7 @@ test("Presence is kept for watched users only, and starts again with each connec
   expect(people.get().presence).toEqual({});
 });
 
-test("Nothing is known of a user from the moment that they are shown until they are watched", async () => {
+test("The presence of a user is unknown from when they are shown until they are watched", async () => {
   const { timers, people } = setUp();
   people.onEvent(ready);
   const isWatched = (id: number) => people.get().watchedIds.has(id);
@@ -113,7 +113,7 @@ test("Typing is sent every three seconds, at once in another chat and after a se
   expect(typeIn(8)).toBe(1);
 });
 
-test("Others type for five seconds after their last frame, or until their message, and never oneself", async () => {
+test("Typing ends five seconds after the last frame or with the message, and the user's own typing is not shown", async () => {
   const { timers, people, typists } = setUp();
   let changes = 0;
   const unsubscribe = people.subscribe(() => {
