@@ -214,7 +214,7 @@ const levels = [
 	"critical"
 ];
 const states = ["open", "resolved"];
-/** Returns "help" if that is asked for. Throws a `UsageError`. */
+/** Returns "help" if the user asks for it. Throws a `UsageError`. */
 function readArguments(words) {
 	const { values, positionals } = parse(words);
 	if (values.help) return "help";
@@ -470,7 +470,7 @@ async function sendMessage(args, io) {
 	const url = urlOf(args, io);
 	const files = args.files.map((path) => openFile(path, io));
 	const input = args.text === "" || args.text === "-" ? await io.readInput() : args.text;
-	if ((input ?? "").trim() === "" && files.length === 0 && args.title === void 0 && args.exitCode === void 0) throw new UsageError("There is nothing to send. Give a text, or pipe it in.");
+	if ((input ?? "").trim() === "" && files.length === 0 && args.title === void 0 && args.exitCode === void 0) throw new UsageError("There is nothing to send. Pass a text as an argument, or pipe it in.");
 	const { fetch, wait, random, now } = io;
 	return report(await postWebhook(url, buildMessage(args, input ?? ""), {
 		files,
@@ -511,7 +511,7 @@ function report(result, { isVerbose }, io) {
 function urlOf({ url }, io) {
 	const { BELFRY_WEBHOOK_URL: variable, BELFRY_WEBHOOK_URL_FILE: file } = io.environment;
 	const given = url || variable || file && readUrlFile(file, io);
-	if (!given) throw new UsageError("Set BELFRY_WEBHOOK_URL to the webhook's URL, or give --url.");
+	if (!given) throw new UsageError("Set BELFRY_WEBHOOK_URL to the webhook's URL, or pass --url.");
 	const parsed = URL.canParse(given.trim()) ? new URL(given.trim()) : void 0;
 	if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new UsageError("The webhook's URL must start with https:// or http://.");
 	if (parsed.username || parsed.password) throw new UsageError("The webhook's URL must not have a user name or a password.");

@@ -45,7 +45,7 @@ async function sendMessage(args: SendArguments, io: SendIo): Promise<number> {
   const input = args.text === "" || args.text === "-" ? await io.readInput() : args.text;
   const isEmpty = (input ?? "").trim() === "" && files.length === 0;
   if (isEmpty && args.title === undefined && args.exitCode === undefined) {
-    throw new UsageError("There is nothing to send. Give a text, or pipe it in.");
+    throw new UsageError("There is nothing to send. Pass a text as an argument, or pipe it in.");
   }
   const { fetch, wait, random, now } = io;
   const result = await postWebhook(url, buildMessage(args, input ?? ""), {
@@ -84,7 +84,7 @@ function report(result: PostResult, { isVerbose }: SendArguments, io: SendIo): n
 function urlOf({ url }: SendArguments, io: SendIo): string {
   const { BELFRY_WEBHOOK_URL: variable, BELFRY_WEBHOOK_URL_FILE: file } = io.environment;
   const given = url || variable || (file && readUrlFile(file, io));
-  if (!given) throw new UsageError("Set BELFRY_WEBHOOK_URL to the webhook's URL, or give --url.");
+  if (!given) throw new UsageError("Set BELFRY_WEBHOOK_URL to the webhook's URL, or pass --url.");
   const parsed = URL.canParse(given.trim()) ? new URL(given.trim()) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
     throw new UsageError("The webhook's URL must start with https:// or http://.");

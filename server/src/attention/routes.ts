@@ -1,4 +1,4 @@
-/** HTTP routes for what notifies a user. */
+/** HTTP routes for notification settings. */
 import type { Routes } from "../access/routes.ts";
 import type { Attention } from "./attention.ts";
 

@@ -97,7 +97,7 @@ export const options = {
   backupAt: optional(schedule("BACKUP_AT", "when the server makes backups: a time of day in its time zone, or an interval; no scheduled backups if not set")),
   backupFolder: optional(text("BACKUP_FOLDER", "", "folder of scheduled backups and of snapshots before upgrades; backups in the data folder if not set")),
   backupKeep: integer("BACKUP_KEEP", 7, 1, 10_000, "number of scheduled backups that are kept"),
-  backupBeforeUpgrade: choice("BACKUP_BEFORE_UPGRADE", "on", ["on", "off"], "save the database before a new version changes its tables"),
+  backupBeforeUpgrade: choice("BACKUP_BEFORE_UPGRADE", "on", ["on", "off"], "whether to save the database before a new version changes its tables"),
   pgDump: optional(text("PG_DUMP", "", "path of pg_dump for backups of PostgreSQL, or none for Belfry's own format; searched if not set")),
 } as const;
 

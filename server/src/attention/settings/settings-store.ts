@@ -1,4 +1,4 @@
-/** SQL for what notifies a user. */
+/** SQL for notification settings. */
 import {
   defaultNotificationSettings,
   type NotificationSettings,

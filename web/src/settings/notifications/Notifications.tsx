@@ -1,4 +1,4 @@
-/** Settings → Notifications: what notifies the user, and whether this device shows it. */
+/** Settings → Notifications: the notification settings of the user and of this device. */
 import type { Me } from "@belfry/contracts/users";
 import { ThisDevice } from "./ThisDevice.tsx";
 import { WhatNotifiesMe } from "./WhatNotifiesMe.tsx";
