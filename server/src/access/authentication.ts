@@ -30,7 +30,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   return {
     /**
      * Returns the identity of a request, and a function that returns it once the body is there. A
-     * body can be held back for seconds: if it was not here yet, the credential is looked up again.
+     * body can take seconds to arrive: if it is not complete, the credential is looked up again later.
      */
     async begin(request: FastifyRequest, rule: AccessRule) {
       const identity = await authenticate(request, rule);

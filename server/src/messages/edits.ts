@@ -63,13 +63,13 @@ export function createEdits(options: EditsOptions) {
     const changed = await writer.exclusively(async () => {
       const { message, lastCountedId } = await sql.transaction().execute(async (trx) => {
         const rev = (await store.nextRev(trx, chatId)) ?? fail("chat_archived");
-        const before = await store.one(trx, chatId, id);
+        const before = await store.findMessage(trx, chatId, id);
         if (!before || before.deletedAt) fail("message_not_found");
         const asked = decide(before);
         const decided = { ...asked, text: await nameUsers(trx, { ...before, text: asked.text }) };
         const json = await changeMentions(trx, before, decided);
         await store.change(trx, chatId, id, { rev, mentions: json, ...decided });
-        const message = (await store.one(trx, chatId, id)) ?? fail("message_not_found");
+        const message = (await store.findMessage(trx, chatId, id)) ?? fail("message_not_found");
         return {
           message,
           lastCountedId: message.deletedAt ? await recount(trx, chatId) : undefined,
@@ -126,7 +126,7 @@ export function createEdits(options: EditsOptions) {
 
     /** Rejects messages by others with `message_not_found`: a webhook cannot read the chat. */
     async webhookMessage(of: WebhookMessage): Promise<Message> {
-      const message = await store.one(sql, of.chatId, of.id);
+      const message = await store.findMessage(sql, of.chatId, of.id);
       const isFound = message && !message.deletedAt && isPostedBy(of, message);
       return isFound ? message : fail("message_not_found");
     },

@@ -40,7 +40,11 @@ export async function listRange(
   return isOlder ? messages.reverse() : messages;
 }
 
-export async function one(sql: Sql, chatId: number, id: number): Promise<Message | undefined> {
+export async function findMessage(
+  sql: Sql,
+  chatId: number,
+  id: number,
+): Promise<Message | undefined> {
   const row = await withAuthors(sql)
     .where("messages.chat_id", "=", chatId)
     .where("messages.id", "=", id)

@@ -104,8 +104,8 @@ export function createMessages(options: MessagesOptions) {
       return messageOf(resolved, { id: 0, rev: 0 });
     },
 
-    one(chat: Chat, id: number): Promise<Message | undefined> {
-      return store.one(sql, chat.id, id);
+    find(chat: Chat, id: number): Promise<Message | undefined> {
+      return store.findMessage(sql, chat.id, id);
     },
 
     /** Returns messages of several chats, without a check of permissions. */

@@ -34,11 +34,11 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
         },
       }),
     });
-    return (await messages.one(chat, id)) ?? fail("message_not_found");
+    return (await messages.find(chat, id)) ?? fail("message_not_found");
   });
 
   routes.onChat("GET /api/chats/:chatId/messages/:messageId", async ({ chat, params }) => {
-    return (await messages.one(chat, params.messageId)) ?? fail("message_not_found");
+    return (await messages.find(chat, params.messageId)) ?? fail("message_not_found");
   });
 
   routes.onChat(

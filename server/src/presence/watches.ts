@@ -56,7 +56,7 @@ export function createWatches({ bus, presenceOf, listVisible, onError }: Watches
     /** The last state that was sent, for each user that the socket may see. */
     const known = new Map<number, UserPresence>();
     let wanted: readonly number[] = [];
-    /** Nothing is sent from the moment that a user may be gone until that is checked. */
+    /** While above 0, nothing is sent: a user may no longer be visible to the owner of the socket. */
     let pendingChecks = 0;
     let isEnded = false;
 
@@ -78,7 +78,7 @@ export function createWatches({ bus, presenceOf, listVisible, onError }: Watches
     };
 
     async function check(): Promise<void> {
-      // A later check answers for this one too.
+      // A later check covers this one too.
       if (pendingChecks > 1 || isEnded) {
         pendingChecks -= 1;
         return;
@@ -130,7 +130,7 @@ export function createWatches({ bus, presenceOf, listVisible, onError }: Watches
   return { open, publish };
 }
 
-/** Whether other users may have lost the sight of this one. */
+/** Whether this user may no longer be visible to others. */
 function endsSharing(signal: Signal): boolean {
   if (signal.type === "chat.removed") return true;
   if (signal.type !== "credential.closed") return false;

@@ -8,7 +8,7 @@ const fact = "vapid_key";
 
 /**
  * Returns the keys. The first call makes them. After a change of the secret key it seals them again, or
- * makes others if the key that sealed them is gone: browsers subscribe again when they see them.
+ * creates new ones if the key that sealed them is lost: browsers then subscribe again.
  */
 export async function loadVapidKeys({ sql }: Database, secrets: Secrets): Promise<VapidKeys> {
   const { keyIds, seal, open } = secrets;

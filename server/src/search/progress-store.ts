@@ -7,18 +7,18 @@ import { hasThisVersion } from "./sqlite/open-index-file.ts";
 
 export interface IndexProgress {
   indexed: number;
-  /** Older messages that are still to be indexed. */
+  /** The number of older messages that are still to be indexed. */
   waiting: number;
   /** The epoch of the indexed messages, and the id of the last rebuild. */
   epoch: string;
 }
 
 export interface IndexHealth extends IndexProgress {
-  /** Whether the index is of these messages, and not of those before a restore or a rebuild. */
+  /** False if the index is from before a restore or a rebuild. */
   isCurrent: boolean;
-  /** Changes of messages that the index does not have. */
+  /** The number of changed messages that the index does not have yet. */
   changes: number;
-  /** The messages that it should have. */
+  /** The number of messages that the index should have. */
   messages: number;
 }
 

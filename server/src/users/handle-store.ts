@@ -52,7 +52,7 @@ export async function ownerOf(sql: Sql, handle: string): Promise<string | undefi
   return row?.handle;
 }
 
-/** Nobody else can have the user's present handle before `heldUntil`. */
+/** Reserves the user's current handle: no other user can have it before `heldUntil`. */
 export async function reserveHandle(
   sql: Sql,
   userId: number,

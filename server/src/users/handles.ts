@@ -6,7 +6,7 @@ import type { Schema } from "../database/schema.ts";
 import { fail, failAt } from "../problems.ts";
 import * as handleStore from "./handle-store.ts";
 
-/** A handle that was given up is held for its user for 90 days: others still write it. */
+/** A previous handle is reserved for its user for 90 days, because others may still use it. */
 const holdMs = 90 * 24 * 60 * 60 * 1000;
 const candidatesPerQuery = 50;
 
@@ -53,7 +53,7 @@ export function failTaken(detail: string, cause?: unknown): never {
   fail("handle_taken", { errors: [{ pointer: "/handle", detail }], cause });
 }
 
-/** Reserves the present handle of a user, before another one replaces it. */
+/** Reserves the current handle of a user, before another one replaces it. */
 export function reserveHandle(sql: Sql, userId: number, clock: Clock): Promise<void> {
   const now = clock.now();
   return handleStore.reserveHandle(sql, userId, { now, heldUntil: now + holdMs });

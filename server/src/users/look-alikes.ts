@@ -15,7 +15,7 @@ const similarScripts = [
   /\p{Script=Lisu}/u,
 ];
 
-/** These are written together with Latin letters and look like none of them. */
+/** Scripts that are used together with Latin letters and do not look like them. */
 const eastAsian =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 

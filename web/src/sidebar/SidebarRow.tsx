@@ -1,4 +1,4 @@
-/** One row of the sidebar: a glyph, a name, and what is new behind it. */
+/** One row of the sidebar: a glyph, a name, and unread marks after it. */
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
@@ -11,14 +11,14 @@ export type RowWeight = "normal" | "strong" | "dim";
 
 interface Props {
   href: string;
-  /** An icon of 16 px, or a face of 20 px. */
+  /** An icon of 16 px, or an avatar of 20 px. */
   glyph: ReactNode;
   name: string;
   isOpen: boolean;
   weight?: RowWeight;
   /** Mentions, or messages written to this user: a copper pill. */
   count?: number;
-  /** Behind the name, such as the emoji of a status. */
+  /** After the name, such as the emoji of a status. */
   note?: ReactNode;
   /** Only for screen readers, after the name: what the weight and the count mean. */
   state?: string | undefined;

@@ -22,7 +22,7 @@ interface LevelsOptions {
   bus: Bus;
   clock: Clock;
   chats: Pick<Chats, "chatFor" | "list">;
-  messages: Pick<Messages, "one">;
+  messages: Pick<Messages, "find">;
 }
 
 export function createLevels(options: LevelsOptions) {
@@ -30,7 +30,7 @@ export function createLevels(options: LevelsOptions) {
   const { sql } = database;
   const slices = createSlices();
 
-  /** Sends the user's devices what is unread in a chat, and their settings of it. */
+  /** Sends the unread counts and the settings of a chat to the user's devices. */
   function announce(userId: number, chatId: number): void {
     bus.publish(`user.${userId}`, [{ type: "attention.changed", chatId }]);
   }
@@ -67,7 +67,7 @@ export function createLevels(options: LevelsOptions) {
       await store.saveWebhookMute(sql, { ...mute, mutedUntil, messageId: null });
     } else {
       if (messageId === undefined) failAt("/messageId", "is required for a mute until `resolved`");
-      const message = await messages.one(chat, messageId);
+      const message = await messages.find(chat, messageId);
       if (!isOpenOf(message, webhookId)) fail("message_not_found");
       await store.saveWebhookMute(sql, { ...mute, mutedUntil: forever, messageId });
     }

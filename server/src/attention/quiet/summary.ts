@@ -1,4 +1,4 @@
-/** Sends users one line about the messages that their quiet hours kept back. */
+/** Sends users one line about the messages that arrived during their quiet hours. */
 import type { Chat } from "@belfry/contracts/chats";
 import { weightOf } from "@belfry/contracts/live/unread";
 import type { Chats } from "../../chats/chats.ts";
@@ -15,7 +15,7 @@ export interface SummaryOptions {
   sendNotice(userId: number, text: string): Promise<void>;
 }
 
-/** Returns the job. It notes when quiet hours begin, because their times may change until they end. */
+/** Returns the job. It records when quiet hours begin, because their times may change until they end. */
 export function createSummarize({ database, clock, chats, sendNotice }: SummaryOptions) {
   const { sql } = database;
 

@@ -10,7 +10,7 @@ export interface LockSession {
 const timeoutMs = 3000;
 const closeTimeoutMs = 500;
 
-/** PostgreSQL notices within 8 seconds that the machine of a server is gone, not after two hours. */
+/** PostgreSQL notices within 8 seconds that the machine of a server is down, instead of after two hours. */
 const sessionSettings = `set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2;
   set tcp_keepalives_count = 2; set lock_timeout = 1000`;
 

@@ -33,7 +33,7 @@ export interface UsersTable {
   status_expires_at: number | null;
 }
 
-/** Handles that were given up recently. Only their former user can have them again. */
+/** Previous handles of users. Until they expire, only the same user can have them again. */
 export interface FormerHandlesTable {
   /** SHA-256 of the handle's skeleton: it may be the name of a deleted user. */
   skeleton_hash: string;

@@ -68,7 +68,7 @@ export function createMentions({ onlineUsers = () => [] }: MentionsOptions) {
       if (silent) return { rows: [] };
       const authorId = author.kind === "user" ? author.userId : undefined;
       const ids = mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId]));
-      // A message may mention a user by a former and by the present handle.
+      // A message may mention a user by a previous and by the current handle.
       const userIds = [...new Set(ids)];
       const rows: MentionRow[] = userIds
         .filter((userId) => userId !== authorId)

@@ -23,7 +23,7 @@ export interface MessageWrite {
 /** A write after the commit. It has no position if its chat is archived. */
 export interface MessageWriteResult extends MessageWrite {
   position: Position | undefined;
-  /** Set after an update that makes a message silent, or a silent one heard. */
+  /** Set after an update that changes whether a message is silent. */
   lastCountedId?: number | undefined;
 }
 

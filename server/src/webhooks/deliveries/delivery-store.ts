@@ -176,7 +176,7 @@ export async function withBodies(sql: Sql, webhookId: number, oldest: number, ne
 }
 
 /** One delivery with its headers, query and body. */
-export async function one(sql: Sql, webhookId: number, id: number) {
+export async function findDelivery(sql: Sql, webhookId: number, id: number) {
   const row = await deliveries(sql, webhookId)
     .select(["d.body", "d.query", "d.is_edit"])
     .where("d.id", "=", id)

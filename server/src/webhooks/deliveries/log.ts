@@ -151,7 +151,7 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
 
     async find(webhookId: number, id: number): Promise<DeliveryDetail | undefined> {
       await save();
-      const found = await store.one(sql, webhookId, id);
+      const found = await store.findDelivery(sql, webhookId, id);
       if (!found) return undefined;
       const { delivery, ...stored } = found;
       return { ...delivery, contentType: stored.headers["content-type"] ?? "", ...stored };

@@ -31,8 +31,8 @@ export function withoutMessage(
   return { ...record, result: "ignored", reason };
 }
 
-/** Adds to the reason which mentions the webhook may not use. */
-export function withNote(result: PostedResult): PostedResult {
+/** Names the mentions that the webhook may not use in the reason. */
+export function nameMentions(result: PostedResult): PostedResult {
   const { reason, rejectedMentions = [] } = result;
   const names = rejectedMentions.slice(0, 10).join(", ");
   const rest = rejectedMentions.length > 10 ? " and others" : "";

@@ -11,7 +11,13 @@ import type { DeliveryRecord, RequestInfo } from "../deliveries/record.ts";
 import { chooseFormat } from "../formats/choose.ts";
 import type { AsyncFormat, Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
-import { withError, withFields, withHint, withNote, withoutMessage } from "./delivery-record.ts";
+import {
+  nameMentions,
+  withError,
+  withFields,
+  withHint,
+  withoutMessage,
+} from "./delivery-record.ts";
 import { idempotencyOf, isTrue, messageOf } from "./message.ts";
 import type { PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
@@ -168,7 +174,7 @@ function ownerOf({ chatId, author }: NewMessage) {
 /** The message of a repeat may be in a former chat of the webhook. */
 function withResult(record: DeliveryRecord, result: WebhookResult): DeliveryRecord {
   if (result.type !== "posted") return withoutMessage(record, result);
-  const { outcome, chatId, id, reason } = result.rejectedMentions ? withNote(result) : result;
+  const { outcome, chatId, id, reason } = result.rejectedMentions ? nameMentions(result) : result;
   return { ...record, result: outcome, chatId, messageId: id, reason };
 }
 

@@ -13,7 +13,7 @@ import { FormatRow } from "./FormatRow.tsx";
 import { replaceText } from "./field-edits.ts";
 import { formatSelection, type Mark, markByKey } from "./formatting.ts";
 import { useFormattingRow } from "./formatting-row.ts";
-import { NotifiesMany } from "./NotifiesMany.tsx";
+import { ManyNotifiedHint } from "./ManyNotifiedHint.tsx";
 import { useCompletion } from "./use-completion.tsx";
 
 const words = text.conversation;
@@ -200,7 +200,7 @@ export function MessageInput(props: Props) {
           </div>
         </div>
       </div>
-      <NotifiesMany chatId={props.chatId} value={value} />
+      <ManyNotifiedHint chatId={props.chatId} value={value} />
       {length >= nearMax && (
         <p className={styles.length} data-over={length > max || undefined} role="status">
           {length > max ? words.tooLong(length - max) : words.length(length, max)}

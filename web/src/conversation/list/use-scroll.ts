@@ -124,7 +124,7 @@ export function useScroll(options: ScrollOptions): Scroll {
       if (!element) return;
       const before = element.scrollTop;
       const top = getTop();
-      // Browsers round positions: less than a pixel could alternate for ever.
+      // Browsers round positions: less than a pixel could alternate forever.
       if (Math.abs(top - before) >= 1) element.scrollTop = top;
       if (element.scrollTop !== before) lastMove.current = { at: performance.now(), frames: 0 };
     };

@@ -1,4 +1,4 @@
-/** Actions on a webhook that take effect immediately: new URL, turn off, delete. */
+/** Actions on a webhook that take effect immediately: new URL, disable, delete. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../../api/call.ts";

@@ -64,7 +64,7 @@ export function changesOf(webhook: Webhook, draft: TextDraft & ChoiceDraft): Cha
   };
 }
 
-/** Takes over what another manager has saved, except in fields that this user has changed. */
+/** Applies the changes of another manager, except in fields that this user has changed. */
 export function rebase<Draft extends object>(draft: Draft, from: Draft, to: Draft): Draft {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const names = Object.keys(draft) as (keyof Draft)[];

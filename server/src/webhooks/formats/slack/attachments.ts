@@ -10,7 +10,7 @@ import {
   type Link,
 } from "./card-builder.ts";
 import { writePlain } from "./mrkdwn/plain-text.ts";
-import { isSaidBy } from "./repeats.ts";
+import { isContainedIn } from "./repeats.ts";
 import type { TextReader } from "./text-dialect.ts";
 import { isBlank, listOf, type Members, textOf, webUrlOf } from "./values.ts";
 
@@ -46,7 +46,7 @@ export function readAttachment(attachment: Members, reader: TextReader): Attachm
   const cards = builder.cards.filter((card) => !isEmptyCard(card));
   // Meant for notifications: it usually repeats the other members.
   const fallback = words("fallback");
-  if (isSaidBy(fallback, [before, cards])) return { before, cards };
+  if (isContainedIn(fallback, [before, cards])) return { before, cards };
   const [card] = cards;
   if (card) card.details = writePlain(fallback);
   else

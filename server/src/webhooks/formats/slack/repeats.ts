@@ -2,7 +2,7 @@
 import { isBlank } from "./values.ts";
 
 /** Whether all words of the text are in the strings of `shown`. */
-export function isSaidBy(text: string, shown: unknown): boolean {
+export function isContainedIn(text: string, shown: unknown): boolean {
   if (isBlank(text)) return true;
   const shownText = leavesOf(shown).join("\n");
   const shownWords = new Set(wordsOf(shownText));

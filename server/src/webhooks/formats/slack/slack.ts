@@ -11,7 +11,7 @@ import { addBlocks } from "./blocks.ts";
 import { createCardBuilder, isEmptyCard, writeCard } from "./card-builder.ts";
 import { joinPassages } from "./mrkdwn/markdown.ts";
 import { mrkdwnToMarkdown } from "./mrkdwn/mrkdwn.ts";
-import { isSaidBy } from "./repeats.ts";
+import { isContainedIn } from "./repeats.ts";
 import { senderOf } from "./sender.ts";
 import { createTextReader, type Dialect, dialectOf } from "./text-dialect.ts";
 import { isBlank, listOf, type Members, membersOf, textOf } from "./values.ts";
@@ -63,7 +63,7 @@ export function readSlack(body: Members, options: { textDefault: Dialect }): Mes
   const { text: blockText, cards } = readBlocks(listOf(body.blocks));
   const isShownByBlocks = !isBlank(blockText) || cards.length > 0;
   // Slack shows the text only in notifications if there are blocks, so most senders repeat them.
-  if (isShownByBlocks && !isSaidBy(reader.words(given), [blockText, cards])) {
+  if (isShownByBlocks && !isContainedIn(reader.words(given), [blockText, cards])) {
     const [card] = cards;
     if (card) card.details = markdown;
     else cards.push({ details: markdown });

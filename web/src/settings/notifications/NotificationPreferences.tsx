@@ -21,11 +21,11 @@ const load = () => call("GET /api/me/notifications");
 const levels: readonly NotificationLevel[] = ["all", "critical", "mentions", "nothing"];
 const levelOptions = levels.map((value) => ({ value, label: words.levels[value] }));
 
-export function WhatNotifiesMe() {
+export function NotificationPreferences() {
   const loaded = useLoad(load);
   return (
-    <section aria-labelledby="what-notifies-me" className={styles.section}>
-      <h2 id="what-notifies-me" className={styles.heading}>
+    <section aria-labelledby="notification-preferences" className={styles.section}>
+      <h2 id="notification-preferences" className={styles.heading}>
         {words.what}
       </h2>
       <p className={styles.hint}>{words.whatHint}</p>

@@ -8,7 +8,7 @@ import styles from "./Composer.module.css";
 /** In a smaller chat, everybody knows each other. */
 const many = 6;
 
-export function NotifiesMany({ chatId, value }: { chatId: number; value: string }) {
+export function ManyNotifiedHint({ chatId, value }: { chatId: number; value: string }) {
   const others = (useChat(chatId)?.memberCount ?? 1) - 1;
   const name = useMemo(() => allIn(value), [value]);
   if (!name || others < many) return null;
