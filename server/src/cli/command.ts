@@ -62,7 +62,7 @@ export interface Io {
 export interface Arguments {
   options: Readonly<Record<string, string | boolean | undefined>>;
   positionals: readonly string[];
-  /** Reads standard input. A password is never an argument: other users can see arguments. */
+  /** Reads standard input. Passwords are never arguments: other users can see those. */
   readPassword(): Promise<string>;
 }
 

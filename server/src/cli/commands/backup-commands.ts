@@ -50,7 +50,7 @@ export const backupCommands: readonly StandaloneCommand[] = [
     options: {
       key: { type: "string", value: "<file>", meaning: "the secret key of the backup" },
       "new-key": { ...flag, meaning: "creates a new key if the key of the backup is lost" },
-      force: { ...flag, meaning: "moves existing data aside; it is never deleted" },
+      force: { ...flag, meaning: "moves existing data aside, and never deletes it" },
     },
     positionals: [1, 1],
     details:

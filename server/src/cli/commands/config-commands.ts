@@ -9,7 +9,7 @@ export const configCommands: readonly StandaloneCommand[] = [
   {
     name: "config check",
     syntax: "[--show]",
-    summary: "checks all BELFRY_… options and warns of risky values",
+    summary: "checks all BELFRY_… options and warns about risky values",
     options: { show: { type: "boolean", meaning: "also prints the values of all options" } },
     positionals: [0, 0],
     details: "The exit code is 1 if the server would not start. Warnings do not change it.",

@@ -32,7 +32,7 @@ export const userCommands: readonly Command[] = [
       "password-stdin": { ...flag, meaning: "reads the password from standard input" },
     },
     details:
-      "A password is never an argument, because other users of this machine can see arguments:\n" +
+      "Passwords are never arguments, because other users of this machine can see arguments:\n" +
       "  user create --email ben@example.org --name Ben --password-stdin < password",
     positionals: [0, 0],
     async run({ admin }, args) {
