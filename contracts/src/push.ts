@@ -46,14 +46,14 @@ export const PushState = Type.Object({
   publicKey: orNull(Type.String()),
   offReason: orNull(PushOffReason),
   devices: Type.Array(PushDevice),
-  /** The subscription of this session, for the comparison with the browser's. */
+  /** The subscription of this session, to compare with the browser's. */
   current: orNull(Type.Object({ endpoint: Type.String(), p256dh: Type.String() })),
 });
 export type PushState = Static<typeof PushState>;
 
 export const PushTestResult = Type.Object({
   isSent: Type.Boolean(),
-  /** Why the push service did not accept it. */
+  /** Why the push service did not accept the notification. */
   reason: orNull(Type.String()),
 });
 export type PushTestResult = Static<typeof PushTestResult>;

@@ -10,7 +10,7 @@ export interface Origin {
 
 /** The client of a sign-in. */
 export interface SignInOrigin extends Origin {
-  /** Present if the device is to be remembered; empty if it is not remembered yet. */
+  /** Set if the device should be remembered; empty if it is not remembered yet. */
   deviceToken?: string;
 }
 

@@ -7,7 +7,7 @@ export function parseCursor(cursor: string): number {
   return Number(cursor);
 }
 
-/** Given one row more than the limit, there is a next page. */
+/** There is a next page if the rows include one more than the limit. */
 export function toPage<T extends { id: number }>(rows: readonly T[], limit: number) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -23,7 +23,7 @@ export type Push = Awaited<ReturnType<typeof createPush>>;
 type NoticeSources = "recipientsOf" | "readMessage" | "badgeOf" | "hasSound";
 
 export interface PushOptions extends Pick<NoticesOptions, NoticeSources> {
-  /** Returns undefined unless it is within the user's quiet hours. */
+  /** Returns undefined outside the user's quiet hours. */
   quietAt(userId: number, now: number): Promise<{ criticalPasses: boolean } | undefined>;
   config: Pick<Config, "pushSubject" | "pushHosts" | "pushTimeoutMs">;
   database: Database;

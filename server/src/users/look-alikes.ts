@@ -1,5 +1,5 @@
 /**
- * Finds letters in e-mail addresses that readers take for others (UTS #39). Stricter than its
+ * Finds letters in e-mail addresses that readers mistake for others (UTS #39). Stricter than its
  * "highly restrictive" level for Latin letters, and without its table of all look-alikes.
  */
 

@@ -88,7 +88,7 @@ export async function listMuters(sql: Sql, chatId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns the messages that mutes wait for and that are no longer open. `at` is null if one is gone. */
+/** Returns the messages that mutes wait for and that are no longer open. `at` is null for a deleted message. */
 export function listEnded(
   sql: Sql,
 ): Promise<{ chatId: number; messageId: number; at: number | null }[]> {

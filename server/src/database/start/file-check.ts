@@ -10,7 +10,7 @@ import { writeFact } from "../facts.ts";
 import { failureCode, StartError } from "../failures.ts";
 import type { Database } from "../types.ts";
 
-/** How a server left the file, stored in the file itself, so that a copy takes it along. */
+/** The state in which a server left the file, stored in the file itself, so that copies have it too. */
 interface FileState {
   /** Identifies the file: a copy has another inode and time of creation. */
   file: string;
@@ -62,7 +62,7 @@ export function recordStopped({ sql }: Database, file: string): Promise<void> {
   return writeState(sql, { file: identityOf(file), isRunning: false });
 }
 
-/** For a file that was not made by copying one that a server uses, such as a restored one. */
+/** Deletes the state from a file that is not a copy of a file in use, such as a restored one. */
 export async function deleteFileState(sql: Database["sql"]): Promise<void> {
   await sql.deleteFrom("settings").where("name", "=", fact).execute();
 }

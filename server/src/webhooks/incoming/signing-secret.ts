@@ -9,7 +9,7 @@ export function openSigningSecret(secrets: Secrets, webhookId: number, sealed: s
   return secrets.open(sealed, ownerOf(webhookId));
 }
 
-/** The id, because no rotation changes it. */
+/** Returns the owner that a secret is sealed for: the webhook's id, which no rotation changes. */
 function ownerOf(webhookId: number): string {
   return `webhook secret ${webhookId}`;
 }
