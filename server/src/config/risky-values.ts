@@ -37,7 +37,7 @@ const checks: readonly ((config: Config) => string | false | undefined)[] = [
     "BELFRY_S3_URL begins with http://, so uploaded files travel unencrypted. Use https://.",
   ({ databaseUrl }) =>
     /[?&]sslmode=(require|prefer|verify-ca)\b/.test(databaseUrl ?? "") &&
-    "The sslmode in BELFRY_DATABASE_URL is treated like verify-full today, and a later driver will check less. Set sslmode=verify-full.",
+    "The sslmode in BELFRY_DATABASE_URL is currently treated like verify-full, but a future driver will check less. Set sslmode=verify-full.",
   ({ setupToken }) =>
     setupToken !== undefined &&
     setupToken.length < 16 &&

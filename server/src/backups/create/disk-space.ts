@@ -10,7 +10,7 @@ export async function requireSpace(folder: string, neededBytes: number): Promise
   const freeBytes = bavail * bsize;
   if (freeBytes >= neededBytes + reserveBytes) return;
   throw new Error(
-    `The disk of ${folder} has ${formatBytes(freeBytes)} free, but ${formatBytes(neededBytes + reserveBytes)} are needed. Nothing was changed.`,
+    `The disk of ${folder} has ${formatBytes(freeBytes)} free, but ${formatBytes(neededBytes + reserveBytes)} is needed. Nothing was changed.`,
   );
 }
 

@@ -138,8 +138,8 @@ export function compareClocks(other: string, otherNow: number, now: number): Fin
   const seconds = Math.round(Math.abs(now - otherNow) / 1000);
   return seconds * 1000 > clockToleranceMs
     ? fix(
-        `The clock of this machine and of ${other} differ by ${seconds} s. Two-factor codes and ` +
-          "expiry times depend on it: set up time synchronization (NTP).",
+        `The clocks of this machine and of ${other} differ by ${seconds} s. Two-factor codes and ` +
+          "expiry times depend on them: set up time synchronization (NTP).",
       )
     : ok(`The clock of this machine agrees with ${other}.`);
 }

@@ -40,7 +40,7 @@ export async function checkFolder(
   if (userId !== undefined && stats.uid !== userId) {
     return [
       fix(
-        `The data folder ${folder} belongs to the user ${stats.uid}, but this is the user ${userId}. ` +
+        `The data folder ${folder} belongs to the user ${stats.uid}, but this command runs as ${userId}. ` +
           "Run the server and this command as the owner, or change the owner with chown.",
       ),
     ];

@@ -90,7 +90,7 @@ function describeOwn(url: string, probe: Probe): Finding {
       return probe.reply.version === version
         ? ok(`The server is running at ${url}.`)
         : warn(
-            `The server at ${url} is version ${probe.reply.version}, and this is ${version}. Restart it.`,
+            `The server at ${url} runs version ${probe.reply.version}, but this is version ${version}. Restart the server.`,
           );
     case "other":
       return fix(
