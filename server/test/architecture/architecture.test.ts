@@ -7,6 +7,7 @@ import * as imports from "./import-rules.ts";
 import type { PathFile } from "./post-path.ts";
 import { postPathViolations } from "./post-path-limit.ts";
 import { readFile, readSources, type Source, sourceOf } from "./sources.ts";
+import * as styles from "./style-rules.ts";
 
 type Rule = (sources: readonly Source[]) => string[];
 
@@ -197,6 +198,13 @@ const rules: { title: string; rule: Rule; violation: Record<string, string> }[] 
     title: "ARCHITECTURE.md lists the folders of large modules",
     rule: listRule,
     violation: { "server/src/auth/attic/attic.ts": "" },
+  },
+  {
+    title: "Every class that a component uses is in its style sheet",
+    rule: styles.missingClasses,
+    violation: {
+      [button]: 'import styles from "./Button.module.css"; const name = styles.attic;',
+    },
   },
   {
     title: "Files do not import each other in a cycle",

@@ -5,8 +5,7 @@ import { useMe, usePresence } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { StatusText } from "../ui/marks/StatusText.tsx";
-import styles from "./Conversation.module.css";
-import direct from "./EmptyDirect.module.css";
+import styles from "./EmptyDirect.module.css";
 
 const words = text.people;
 
@@ -17,7 +16,7 @@ export function EmptyDirect({ chat }: { chat: Chat }) {
   const { status } = usePresence(only?.id);
   return (
     <div className={styles.empty}>
-      <span className={direct.faces}>
+      <span className={styles.faces}>
         {others.slice(0, 4).map((user) => (
           <Avatar
             key={user.id}
@@ -28,10 +27,14 @@ export function EmptyDirect({ chat }: { chat: Chat }) {
           />
         ))}
       </span>
-      <h2>{chat.title}</h2>
+      <h2 className={styles.title}>{chat.title}</h2>
       {status && <StatusText status={status} />}
-      <p>{only ? words.directStart(only.displayName) : words.directGroupStart(chat.memberCount)}</p>
-      {chat.retentionDays !== null && <p>{text.conversation.retention(chat.retentionDays)}</p>}
+      <p className={styles.lead}>
+        {only ? words.directStart(only.displayName) : words.directGroupStart(chat.memberCount)}
+      </p>
+      {chat.retentionDays !== null && (
+        <p className={styles.lead}>{text.conversation.retention(chat.retentionDays)}</p>
+      )}
     </div>
   );
 }

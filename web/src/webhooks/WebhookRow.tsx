@@ -56,7 +56,7 @@ export function WebhookRow({ webhook, onOpen, onUsed }: Props) {
   return (
     <li className={styles.row} aria-labelledby={nameId}>
       <Avatar name={name} url={avatarUrl} shape="square" size={32} />
-      <div className={styles.main}>
+      <div>
         <div className={styles.header}>
           <h3 className={styles.name}>
             <button

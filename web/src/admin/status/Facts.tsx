@@ -11,7 +11,7 @@ interface Props {
 
 export function Facts({ title, facts, children }: Props) {
   return (
-    <section className={styles.group}>
+    <section>
       <h2 className={styles.title}>{title}</h2>
       {children}
       {facts.length > 0 && (

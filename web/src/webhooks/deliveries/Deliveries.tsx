@@ -81,7 +81,7 @@ export function Deliveries({ webhook, onTemplate, onLeave }: Props) {
                 {q ? words.noneFound : filter === "all" ? words.none : words.noneOf}
               </p>
             ) : (
-              <ul className={styles.list} aria-label={words.list}>
+              <ul aria-label={words.list}>
                 {items.map((delivery) => (
                   <DeliveryRow
                     key={delivery.id}
