@@ -7,13 +7,13 @@ import { useChats, useMe } from "./live/hooks.ts";
 import { addRecent } from "./palette/recent.ts";
 import { usePaletteShortcut } from "./palette/use-palette-shortcut.ts";
 import { useSettingsShortcut } from "./sidebar/settings-shortcut.ts";
-import { lazyDialog } from "./ui/dialogs/lazy-dialog.ts";
 import { Loading } from "./ui/layout/Loading.tsx";
+import { lazyView } from "./ui/lazy-view.ts";
 
 const Notifier = lazy(() => import("./notify/Notifier.tsx"));
-const SettingsScreen = lazy(() => import("./settings/SettingsScreen.tsx"));
-const PaletteHost = lazyDialog(() => import("./palette/PaletteHost.tsx"));
-const AdminScreen = lazy(() => import("./admin/AdminScreen.tsx"));
+const SettingsScreen = lazyView(() => import("./settings/SettingsScreen.tsx"));
+const PaletteHost = lazyView(() => import("./palette/PaletteHost.tsx"));
+const AdminScreen = lazyView(() => import("./admin/AdminScreen.tsx"));
 
 export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
   return (

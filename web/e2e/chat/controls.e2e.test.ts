@@ -1,8 +1,9 @@
 /** Menus, lists, dialogs and toasts: their code is loaded on demand, and the focus returns. */
+import type { Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { focused } from "../support/keyboard.ts";
-import { choose, dialog, openFromChatMenu } from "../support/screen.ts";
+import { choose, dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -26,6 +27,30 @@ test("The first screen loads no code of menus and dialogs, and a press opens one
   late.resolve();
   await page.getByRole("menu", { name: "Chat menu" }).waitFor();
   await expect.poll(() => focused(page)).toBe("Members");
+});
+
+test("Every screen opens without a connection, soon after the app has loaded", async () => {
+  const page = await harness.visit(ada);
+  const loaded: string[] = [];
+  const pending = new Set<Request>();
+  page.on("request", (request) => pending.add(request));
+  page.on("requestfinished", (request) => {
+    loaded.push(request.url());
+    pending.delete(request);
+  });
+  await page.goto("/chats/1");
+  for (const screen of ["Search", "Activity", "Settings", "Admin"]) {
+    const isLoaded = () => loaded.some((url) => url.includes(`/${screen}Screen-`));
+    await expect.poll(isLoaded, { message: screen }).toBe(true);
+  }
+  await expect.poll(() => pending.size).toBe(0);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Activity" }).click();
+  await heading(page, "Activity").waitFor();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Users" }).click();
+  await page.getByRole("link", { name: "Appearance" }).click();
+  await heading(page, "Appearance").waitFor();
 });
 
 test("A menu opens and closes with the same button, with arrow keys and with Esc", async () => {

@@ -5,15 +5,15 @@ import { Suspense, startTransition, useEffect, useState } from "react";
 import { useLocation, useRoute } from "wouter";
 import { Conversation } from "../conversation/Conversation.tsx";
 import { OpenWebhook } from "../conversation/sender/open-webhook.ts";
-import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
+import { lazyView } from "../ui/lazy-view.ts";
 import { type ChatDialog, ChatHeader } from "./ChatHeader.tsx";
 
-const WebhooksDialog = lazyDialog(() => import("../webhooks/WebhooksDialog.tsx"));
-const MembersDialog = lazyDialog(() => import("./MembersDialog.tsx"));
-const NotificationsDialog = lazyDialog(() => import("./notifications/NotificationsDialog.tsx"));
-const EditChatDialog = lazyDialog(() => import("./EditChatDialog.tsx"));
-const DeleteChatDialog = lazyDialog(() => import("./DeleteChatDialog.tsx"));
-const LeaveDialog = lazyDialog(() => import("./LeaveDialog.tsx"));
+const WebhooksDialog = lazyView(() => import("../webhooks/WebhooksDialog.tsx"));
+const MembersDialog = lazyView(() => import("./MembersDialog.tsx"));
+const NotificationsDialog = lazyView(() => import("./notifications/NotificationsDialog.tsx"));
+const EditChatDialog = lazyView(() => import("./EditChatDialog.tsx"));
+const DeleteChatDialog = lazyView(() => import("./DeleteChatDialog.tsx"));
+const LeaveDialog = lazyView(() => import("./LeaveDialog.tsx"));
 
 interface Props {
   chat: Chat;

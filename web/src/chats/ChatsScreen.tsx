@@ -2,23 +2,23 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { isHidden } from "@belfry/contracts/people/direct-chats";
 import type { Me } from "@belfry/contracts/users";
-import { lazy, Suspense, startTransition, useEffect, useState } from "react";
+import { Suspense, startTransition, useEffect, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { useActions } from "../live/hooks.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { text } from "../text/text.ts";
-import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
 import { Panes } from "../ui/layout/Panes.tsx";
 import { useIsNarrow } from "../ui/layout/use-is-narrow.ts";
+import { lazyView } from "../ui/lazy-view.ts";
 import { readLocal, writeLocal } from "../ui/local-storage.ts";
 import { ChatPage } from "./ChatPage.tsx";
 import { NoChat } from "./NoChat.tsx";
 
-const SearchScreen = lazy(() => import("../search/SearchScreen.tsx"));
-const NewMessageDialog = lazyDialog(() => import("./direct/NewMessageDialog.tsx"));
-const ActivityScreen = lazy(() => import("../activity/ActivityScreen.tsx"));
-const CreateChatDialog = lazyDialog(() => import("./CreateChatDialog.tsx"));
+const SearchScreen = lazyView(() => import("../search/SearchScreen.tsx"));
+const NewMessageDialog = lazyView(() => import("./direct/NewMessageDialog.tsx"));
+const ActivityScreen = lazyView(() => import("../activity/ActivityScreen.tsx"));
+const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
 
 /** The name of the stored preference: the chat that opens at `/`. */
 const lastChat = "lastChat";

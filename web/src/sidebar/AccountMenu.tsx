@@ -20,7 +20,7 @@ import { usePresence } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
-import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
+import { lazyView } from "../ui/lazy-view.ts";
 import { Face } from "../ui/marks/Face.tsx";
 import { StatusText } from "../ui/marks/StatusText.tsx";
 import { toastFailure } from "../ui/notices/Announcer.tsx";
@@ -28,7 +28,7 @@ import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import styles from "./AccountMenu.module.css";
 import { settingsShortcut } from "./settings-shortcut.ts";
 
-const StatusDialog = lazyDialog(() => import("./StatusDialog.tsx"));
+const StatusDialog = lazyView(() => import("./StatusDialog.tsx"));
 const words = text.accountMenu;
 const themes: [Theme, LucideIcon][] = [
   ["system", Monitor],

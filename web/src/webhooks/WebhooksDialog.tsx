@@ -4,11 +4,12 @@ import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
+import { Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { webhooksText as words } from "../text/screens/webhooks.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
+import { lazyView } from "../ui/lazy-view.ts";
 import { Spinner } from "../ui/marks/Spinner.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { CreateWebhook } from "./CreateWebhook.tsx";
@@ -20,7 +21,7 @@ import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookList } from "./WebhookList.tsx";
 import styles from "./webhooks.module.css";
 
-const WebhookPage = lazy(() => import("./page/WebhookPage.tsx"));
+const WebhookPage = lazyView(() => import("./page/WebhookPage.tsx"));
 
 interface OpenPage {
   webhook: Webhook;

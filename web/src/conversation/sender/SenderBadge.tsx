@@ -1,12 +1,13 @@
 /** The BOT badge of a webhook's message: a button that shows the webhook. */
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { text } from "../../text/text.ts";
+import { lazyView } from "../../ui/lazy-view.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
 import styles from "./SenderBadge.module.css";
 import type { SenderRef } from "./SenderCard.tsx";
 
-const SenderCard = lazy(() => import("./SenderCard.tsx"));
+const SenderCard = lazyView(() => import("./SenderCard.tsx"));
 
 interface Props extends SenderRef {
   /** The Tab key reaches it only from its own message; arrow keys move between messages. */
