@@ -6,7 +6,7 @@ import { clockTime, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { serviceIcon } from "../../ui/marks/service-icon.ts";
-import { plainText } from "../markdown/plain-text.ts";
+import { lineText } from "../markdown/plain-text.ts";
 import { parseMarkdown } from "../markdown/read-markdown.ts";
 import { mentionsUser } from "../mentions/shown-mentions.ts";
 import { nameOf } from "../message/author.ts";
@@ -94,7 +94,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
                   onClick={toggle}
                 >
                   {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
-                  <span>{plainText(parseMarkdown(summarize(message)))}</span>
+                  <span>{lineText(parseMarkdown(summarize(message)))}</span>
                 </button>
               )}
               {(isOpen || !hasMore) && <Content {...props} />}

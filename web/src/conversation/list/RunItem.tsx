@@ -4,7 +4,7 @@ import { use, useRef } from "react";
 import { clockTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import styles from "../compact/compact.module.css";
-import { plainText } from "../markdown/plain-text.ts";
+import { lineText } from "../markdown/plain-text.ts";
 import { parseMarkdown } from "../markdown/read-markdown.ts";
 import { nameOf } from "../message/author.ts";
 import { DayLine, UnreadLine } from "../message/lines.tsx";
@@ -49,7 +49,7 @@ export function RunItem({ run, onToggle }: { run: RunRow; onToggle: (run: RunRow
           }}
         >
           <strong>{words.successes(run.rows.length)}</strong> <span>{times}</span>{" "}
-          <span dir="auto">{words.latest(plainText(parseMarkdown(summarize(last))))}</span>
+          <span dir="auto">{words.latest(lineText(parseMarkdown(summarize(last))))}</span>
         </button>
       </article>
     </>

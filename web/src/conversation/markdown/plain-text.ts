@@ -1,4 +1,4 @@
-/** The text of inline Markdown without its marks. */
+/** The text of Markdown without its marks. */
 import { decodeEntities } from "./entities.ts";
 import type { Token, Tokens } from "./read-markdown.ts";
 
@@ -35,4 +35,32 @@ export function plainText(tokens: readonly Token[]): string {
       return leafText(token) ?? (inner ? plainText(inner) : String(text ?? raw));
     })
     .join("");
+}
+
+/** Returns blocks as one line. Items of a list are separated by dots. */
+export function lineText(tokens: readonly Token[]): string {
+  return tokens.map(blockText).filter(Boolean).join(" ").replace(/\s+/g, " ").trim();
+}
+
+function blockText(token: Token): string {
+  switch (token.type) {
+    case "list":
+      return (token as Tokens.List).items.map(({ tokens }) => lineText(tokens)).join(" · ");
+    case "table": {
+      const { header, rows } = token as Tokens.Table;
+      return [header, ...rows]
+        .flat()
+        .map((cell) => plainText(cell.tokens))
+        .join(" ");
+    }
+    case "blockquote":
+      return lineText((token as Tokens.Blockquote).tokens);
+    case "checkbox":
+    case "def":
+    case "hr":
+    case "space":
+      return "";
+    default:
+      return plainText([token]);
+  }
 }

@@ -18,6 +18,8 @@ test("A message without text is summarized by its first card with text", () => {
     "Disk full: on `db-1`",
   );
   const fields = [{ title: "Host", value: "db-1", short: true }];
+  const list = { title: "2 commits", text: "- Fix\n- Test" };
+  expect(summarize({ ...message, cards: [list] })).toBe("2 commits:\n\n- Fix\n- Test");
   expect(summarize({ ...message, cards: [{ fields }] })).toBe("Host: db-1");
   expect(summarize(message)).toBe("");
   const files = ["a.png", "b.txt"].map((name) => ({ id: "f", name, type: "", size: 1 }));

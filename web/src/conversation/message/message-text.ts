@@ -3,10 +3,16 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Message } from "@belfry/contracts/messages/messages";
 
+/** A list or quote is one only at the start of a line. */
+const startsWithBlock = /^\s*(?:[-*+>#]|\d+[.)]|```)/;
+
 /** Returns the text, or else the first text of the cards, or the names of the files. */
 export function summarize({ text, cards = [], files = [] }: Message): string {
   if (text.trim()) return text;
-  const summaries = cards.map(({ title, text }) => [title, text].filter(Boolean).join(": "));
+  const summaries = cards.map(({ title, text = "" }) => {
+    const separator = startsWithBlock.test(text) ? ":\n\n" : ": ";
+    return [title, text].filter(Boolean).join(separator);
+  });
   return summaries.find(Boolean) ?? cards.flatMap(linesOf)[0] ?? namesOf(files).join(", ");
 }
 
