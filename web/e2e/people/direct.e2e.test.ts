@@ -33,7 +33,8 @@ test("A direct chat is opened by keyboard, and both users see presence, typing a
   await adas.getByRole("link", { name: /^Ben Active/ }).waitFor();
   expect(await bens.getByRole("link", { name: /^Ada/ }).count(), "before a message").toBe(0);
 
-  await adas.getByLabel("Message to Ben").fill("Lunch at one?");
+  await adas.getByLabel("Message to Ben").and(adas.locator(":focus")).waitFor();
+  await adas.keyboard.type("Lunch at one?");
   await adas.keyboard.press("Enter");
   const row = bens.getByRole("link", { name: /^Ada Active, 1 unread message/ });
   await row.click();

@@ -4,17 +4,19 @@ import { useState } from "react";
 const focusable = "a[href], button:not(:disabled), input, textarea, [tabindex='0']";
 
 /**
- * Remembers the focused element when a dialog opens. The returned function returns it, for the focus
- * manager. If it has been removed by then, the nearest element around its place that can have the focus
- * gets it, or else the first control there, unless something else takes the focus.
+ * Remembers the focused element when a dialog opens. The returned function gives it the focus again, and
+ * returns false: the focus manager does nothing. If the element has been removed by then, the nearest
+ * element around its place that can have the focus gets it, or else the first control there. A new
+ * screen may take the focus itself: the text field of a new chat does.
  */
-export function useOpener(): () => HTMLElement | false {
+export function useOpener(): () => false {
   const [path] = useState(() => pathOf(document.activeElement));
 
   return () => {
-    const [opener] = path;
-    if (opener?.isConnected) return opener;
-    requestAnimationFrame(() => {
+    const isConnected = path[0]?.isConnected;
+    // A microtask runs after React has shown what replaces the dialog.
+    const later = isConnected ? queueMicrotask : requestAnimationFrame;
+    later(() => {
       if (document.activeElement === document.body) focusNextTo(path);
     });
     return false;
