@@ -27,6 +27,15 @@ test("An added member sees the chat immediately, and it disappears when they are
 
   await openFromChatMenu(adas, "Members");
   const members = dialog(adas, "Members of Deploys");
+  const search = members.getByRole("combobox", { name: "Add members" });
+  await search.fill("ben");
+  await members.getByText("Already added.").waitFor();
+  await search.fill("zoe");
+  await members.getByText("No users found.").waitFor();
+  await adas.keyboard.press("Tab");
+  await members.getByRole("link", { name: "Invite people" }).and(adas.locator(":focus")).waitFor();
+  await search.fill("");
+  await expect.poll(() => members.getByText("Already added.").count()).toBe(0);
   await members.getByRole("button", { name: "Remove Ben" }).click();
   await adas.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await members.getByRole("listitem").filter({ hasText: "Ben" }).waitFor({ state: "detached" });

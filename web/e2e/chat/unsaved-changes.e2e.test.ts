@@ -77,8 +77,8 @@ const cases: Case[] = [
   {
     name: "the chats of an invite",
     open: () => opened("/admin/invites", "Create invite", "Create invite"),
-    change: (form) => form.getByLabel("General").check(),
-    isKept: (form) => form.getByLabel("General").isChecked(),
+    change: (form) => form.getByLabel("General").uncheck(),
+    isKept: async (form) => !(await form.getByLabel("General").isChecked()),
   },
   {
     name: "a new user",

@@ -14,7 +14,8 @@ const deploysId = (await harness.request<{ id: number }>(ada, "POST /api/chats",
 
 test("[A28] A new user opens an invite on a phone and joins its chat", async () => {
   const office = await harness.visit(ada);
-  await office.goto("/admin/invites");
+  await office.goto("/");
+  await office.getByRole("link", { name: "Invite people" }).first().click();
   await office.getByText("No invites yet").waitFor();
   await office.getByRole("button", { name: "Create invite" }).click();
   const make = dialog(office, "Create invite");

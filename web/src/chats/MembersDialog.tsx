@@ -1,6 +1,6 @@
 /** The members of a chat. Managers can add and remove members and change roles. */
 import type { Chat, Member } from "@belfry/contracts/chats";
-import { canManage } from "@belfry/contracts/permissions";
+import { canAdminister, canManage } from "@belfry/contracts/permissions";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../api/call.ts";
@@ -59,6 +59,7 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
         <UserPicker
           label={words.addMembers}
           excludedIds={members.map(({ user }) => user.id)}
+          canInvite={canAdminister(me)}
           onPick={add.run}
         />
       )}

@@ -50,6 +50,9 @@ export default function PaletteHost(props: Props) {
       case "notifications":
         navigate("/settings/notifications");
         break;
+      case "invite":
+        navigate("/admin/invites");
+        break;
       case "administration":
         navigate("/admin");
         break;

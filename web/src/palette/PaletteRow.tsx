@@ -12,6 +12,7 @@ import {
   Settings,
   ShieldCheck,
   Sun,
+  UserPlus,
   Webhook,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -31,6 +32,7 @@ const icons: Record<ActionName, LucideIcon> = {
   webhooks: Webhook,
   settings: Settings,
   notifications: Bell,
+  invite: UserPlus,
   administration: ShieldCheck,
   light: Sun,
   dark: Moon,

@@ -4,9 +4,10 @@ import type { Chat } from "@belfry/contracts/chats";
 import { canAdminister } from "@belfry/contracts/permissions";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import type { Me, UserSummary } from "@belfry/contracts/users";
-import { plainText } from "../conversation/markdown/plain-text.ts";
+import { lineText } from "../conversation/markdown/plain-text.ts";
 import { parseMarkdown } from "../conversation/markdown/read-markdown.ts";
 import { searchText } from "../text/screens/search.ts";
+import { text } from "../text/text.ts";
 import { type FuzzyMatch, fuzzyMatch } from "./fuzzy.ts";
 
 const words = searchText.palette;
@@ -16,6 +17,7 @@ export type ActionName =
   | "webhooks"
   | "settings"
   | "notifications"
+  | "invite"
   | "administration"
   | "light"
   | "dark"
@@ -130,7 +132,10 @@ function actionEntries({ me, openChat }: Sources, query: string): Entry[] {
     ["settings", words.settings],
     ["notifications", words.notifications],
     ...(canAdminister(me)
-      ? [["administration", words.administration] as [ActionName, string]]
+      ? ([
+          ["invite", text.users.invite],
+          ["administration", words.administration],
+        ] as [ActionName, string][])
       : []),
     ["light", words.light],
     ["dark", words.dark],
@@ -149,8 +154,8 @@ function actionEntries({ me, openChat }: Sources, query: string): Entry[] {
 function messageEntries({ hits }: Sources, query: string): Entry[] {
   const found = hits.map((hit): Entry => {
     const { chat, message } = hit;
-    const text = plainText(parseMarkdown(message.text.slice(0, 300))).replace(/\s+/g, " ");
-    const name = text.trim() || (message.cards?.[0]?.title ?? "");
+    const line = lineText(parseMarkdown(message.text.slice(0, 300)));
+    const name = line || (message.cards?.[0]?.title ?? "");
     return { key: `message ${chat.id} ${message.id}`, kind: "message", hit, name, ranges: [] };
   });
   const all: Entry = {

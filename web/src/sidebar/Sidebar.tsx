@@ -1,7 +1,9 @@
 /** The sidebar: search, the chats in sections, the state of the connection and the account menu. */
 import type { Chat } from "@belfry/contracts/chats";
 import { isHidden } from "@belfry/contracts/people/direct-chats";
+import { canAdminister } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
+import { UserPlus } from "lucide-react";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -10,6 +12,7 @@ import { ChatLink } from "./ChatLink.tsx";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 import styles from "./Sidebar.module.css";
 import { SidebarHead } from "./SidebarHead.tsx";
+import { SidebarRow } from "./SidebarRow.tsx";
 import { SidebarSection } from "./SidebarSection.tsx";
 
 const words = text.sidebar;
@@ -32,6 +35,8 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
   const directs = chats.filter(
     (chat) => chat.kind === "direct" && (!isHidden(chat) || chat.id === openChatId),
   );
+  // The first step on a new server. The palette and the members of a chat offer it later.
+  const isInviteShown = canAdminister(me) && directs.every(({ isSystem }) => isSystem);
   const addDirect = onNewMessage && { label: words.newMessage, onClick: onNewMessage };
   const linkOf = (chat: Chat) => (
     <ChatLink key={chat.id} chat={chat} isOpen={chat.id === openChatId} />
@@ -55,6 +60,14 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
         {(directs.length > 0 || addDirect) && (
           <SidebarSection title={words.direct} add={addDirect}>
             {directs.map(linkOf)}
+            {isInviteShown && (
+              <SidebarRow
+                href="/admin/invites"
+                glyph={<UserPlus size={16} />}
+                name={text.users.invite}
+                isOpen={false}
+              />
+            )}
           </SidebarSection>
         )}
       </nav>

@@ -4,6 +4,7 @@
  */
 import type { UserSummary } from "@belfry/contracts/users";
 import { type KeyboardEvent, useId, useState } from "react";
+import { Link } from "wouter";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
@@ -21,11 +22,14 @@ interface Props {
   submitsWhenEmpty?: boolean;
   /** The dialog starts in this field. */
   isAutoFocused?: boolean;
+  /** The user may create invites, so they are offered if nobody is found. */
+  canInvite?: boolean;
   onPick: (user: UserSummary) => void;
 }
 
 export function UserPicker(props: Props) {
-  const { label, excludedIds, submitsWhenEmpty = false, isAutoFocused, onPick } = props;
+  const { label, excludedIds, submitsWhenEmpty = false, isAutoFocused } = props;
+  const { canInvite = false, onPick } = props;
   const listId = useId();
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -57,7 +61,13 @@ export function UserPicker(props: Props) {
   }
 
   return (
-    <div className={styles.picker}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is told when the focus leaves it
+    <div
+      className={styles.picker}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || setOpen(false)
+      }
+    >
       <TextField
         className={styles.field}
         data-autofocus={isAutoFocused}
@@ -79,7 +89,6 @@ export function UserPicker(props: Props) {
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
       <div
@@ -107,10 +116,13 @@ export function UserPicker(props: Props) {
           </div>
         ))}
       </div>
-      {isOpen && users && offered.length === 0 && (
-        <p role="status" className={styles.none}>
-          {users.length === 0 ? words.noneFound : words.allExcluded}
-        </p>
+      {isOpen && users && offered.length === 0 && (query.trim() || canInvite) && (
+        <div className={styles.none}>
+          {query.trim() && (
+            <p role="status">{users.length === 0 ? words.noneFound : words.allExcluded}</p>
+          )}
+          {canInvite && <Link href="/admin/invites">{words.invite}</Link>}
+        </div>
       )}
     </div>
   );

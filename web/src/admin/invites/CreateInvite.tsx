@@ -34,17 +34,21 @@ interface Props {
 export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
   const [role, setRole] = useState<UserRole>("member");
   const [days, setDays] = useState(defaultDays);
-  const [chatIds, setChatIds] = useState<ReadonlySet<number>>(new Set());
+  const offered = chats.filter((chat) => !chat.archivedAt && canManage(me, chat));
+  const [initialChatIds] = useState(() =>
+    offered.length === 1 ? offered.map(({ id }) => id) : [],
+  );
+  const [chatIds, setChatIds] = useState<ReadonlySet<number>>(new Set(initialChatIds));
   const [created, setCreated] = useState<CreatedInvite | null>(null);
   const canSendMail = useCanSendMail();
   const { withReauthentication, reauthenticationDialog } = useReauthentication(
     adminText.users.confirmReason,
   );
-  const offered = chats.filter((chat) => !chat.archivedAt && canManage(me, chat));
 
   const form = useForm({
     initial: { maxUses: "1", email: "" },
-    hasOtherChanges: role !== "member" || days !== defaultDays || chatIds.size > 0,
+    hasOtherChanges:
+      role !== "member" || days !== defaultDays || chatIds.size !== initialChatIds.length,
     check: ({ maxUses, email }) => ({
       maxUses: checkUses(maxUses),
       email: checkLength(email.trim(), limits.emailLength),
@@ -91,7 +95,7 @@ export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
           {offered.length > 0 && (
             <CheckList
               label={words.joinChats}
-              hint={words.joinChatsHint}
+              hint={chatIds.size > 0 ? words.joinChatsHint : words.noChatsHint}
               options={offered.map(({ id, title }) => ({ id, label: title }))}
               chosen={chatIds}
               onChange={setChatIds}

@@ -1,6 +1,7 @@
 /** Opens a direct chat with one or several people. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
+import { canAdminister } from "@belfry/contracts/permissions";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useState } from "react";
 import { useActions } from "../../live/hooks.ts";
@@ -58,6 +59,7 @@ export default function NewMessageDialog({ me, onOpened, onClose }: Props) {
           excludedIds={[me.id, ...selectedIds]}
           submitsWhenEmpty={selected.length > 0}
           isAutoFocused
+          canInvite={canAdminister(me) && selected.length === 0}
           onPick={(user) => {
             setMissing(false);
             setSelected([...selected, user]);

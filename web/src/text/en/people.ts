@@ -50,6 +50,7 @@ export const peopleText = {
     search: "Search by name",
     noneFound: "No users found.",
     allExcluded: "Already added.",
+    invite: "Invite people",
   },
 
   mentions: {

@@ -116,6 +116,7 @@ export const en = {
     days: (n: number) => count(n, "day", "days"),
     joinChats: "Chats to join",
     joinChatsHint: "New users are added to these chats.",
+    noChatsHint: "New users have no chats until someone adds them to one.",
     email: "Send to",
     emailHint: "Optional. Only this address can join. You’ll see the link here as well.",
     ready: "The invite is ready",
