@@ -26,7 +26,8 @@ async function createWeb() {
 
 test("Every URL of the web app returns the page, which is always revalidated", async () => {
   const app = await createWeb();
-  for (const url of ["/", "/?a", "/chats/7/messages/2", "/settings", "/admin/users", "/join"]) {
+  const settings = ["/settings", "/admin/users", "/join"];
+  for (const url of ["/", "/?a", "/chats/7/messages/2", "/search?q=a", "/activity", ...settings]) {
     const reply = await app.inject(url);
     expect(reply).toMatchObject({ statusCode: 200, body: "the app" });
     expect(reply.headers["cache-control"]).toBe("no-cache");

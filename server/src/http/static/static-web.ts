@@ -79,7 +79,9 @@ function isReserved(path: string): boolean {
 
 /** The first segments of the web app's paths. Any other path has the status 404. */
 function isScreen(path: string): boolean {
-  return /^\/(|(chats|settings|admin|join|reset-password|confirm-email|setup)(\/.*)?)$/.test(path);
+  return /^\/(|(chats|search|activity|settings|admin|join|reset-password|confirm-email|setup)(\/.*)?)$/.test(
+    path,
+  );
 }
 
 /**
