@@ -17,6 +17,13 @@ test("A user finds a message with the palette and with search, by keyboard", asy
     harness.request<Message>(ada, `POST /api/chats/${deploys.id}/messages`, { text });
   await post("If the index hurts, **rollback** is `belfry rollback --to 1.4.1`");
   await post("See https://ci.example.com/jobs/rollback-7 for the log");
+  const webhooks = `POST /api/chats/${deploys.id}/webhooks`;
+  const { url } = await harness.request<{ url: string }>(ada, webhooks, { name: "Jenkins" });
+  const card = {
+    title: "Build 19",
+    text: "- `rings_twice`, see [the log](https://ci.example.com)",
+  };
+  await fetch(url, { method: "POST", body: JSON.stringify({ cards: [card] }) });
   for (let number = 0; number < 60; number += 1) await post(`filler ${number}`);
   const gone = await post("soon deleted");
   await harness.request(ada, `DELETE /api/chats/${deploys.id}/messages/${gone.id}`);
@@ -77,6 +84,9 @@ test("A user finds a message with the palette and with search, by keyboard", asy
   await results.nth(19).waitFor();
   await page.getByRole("button", { name: "Show more results" }).click();
   await results.nth(39).waitFor();
+  await page.getByRole("searchbox").fill("rings_twice");
+  await results.locator("li code", { hasText: "rings_twice" }).waitFor();
+  await results.getByRole("link", { name: "the log" }).waitFor();
 
   await page.goto(`/chats/${deploys.id}/messages/${gone.id}`);
   await page.getByText("This message was deleted.").waitFor();

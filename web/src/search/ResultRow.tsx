@@ -24,6 +24,8 @@ interface Props {
 }
 
 const partsMax = 3;
+/** The other texts of a card have no Markdown. */
+const markdownPath = /^\/cards\/\d+\/(text|details|fields\/\d+\/value)$/;
 
 export function ResultRow({ hit: { chat, message, marks }, id, isSelected, onOpen }: Props) {
   const { author, createdAt } = message;
@@ -67,13 +69,21 @@ export function ResultRow({ hit: { chat, message, marks }, id, isSelected, onOpe
             {author.kind === "webhook" && <Badge tone="bot">{words.bot}</Badge>}
           </p>
           {message.text && <Markdown source={snippetOf(message.text, firstMark)} />}
-          {parts.map(({ path, text }) => (
-            <p key={path} className={styles.part} dir="auto">
-              <Highlighted>
-                {snippetOf(text, marks.find((one) => one.path === path)?.ranges[0]?.[0] ?? 0)}
-              </Highlighted>
-            </p>
-          ))}
+          {parts.map(({ path, text }) => {
+            const snippet = snippetOf(
+              text,
+              marks.find((one) => one.path === path)?.ranges[0]?.[0] ?? 0,
+            );
+            return markdownPath.test(path) ? (
+              <div key={path} className={styles.markdown}>
+                <Markdown source={snippet} />
+              </div>
+            ) : (
+              <p key={path} className={styles.part} dir="auto">
+                <Highlighted>{snippet}</Highlighted>
+              </p>
+            );
+          })}
         </div>
       </div>
     </li>
