@@ -68,7 +68,8 @@ export function createEntry(options: EntryOptions) {
 
   function rejectMethod({ methods }: Target, exchange: Exchange): void {
     const headers = { allow: methods.join(", ") };
-    refuse(exchange, new Refusal("method_not_allowed", { headers }));
+    const detail = `Send ${methods.join(" or ")} requests to this URL.`;
+    refuse(exchange, new Refusal("method_not_allowed", { headers, detail }));
   }
 
   function refuse(exchange: Exchange, refusal: Refusal, own?: Reply): void {

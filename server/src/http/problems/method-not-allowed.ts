@@ -31,7 +31,10 @@ export function mountMethodNotAllowed(app: FastifyInstance, maxParamLength: numb
       api.addHook("onRequest", async ({ url }) => {
         paths ??= createPaths();
         const allow: string | undefined = paths.find("GET", url)?.store?.allow;
-        if (allow) fail("method_not_allowed", { headers: { allow } });
+        if (allow) {
+          const detail = `Send ${allow.replaceAll(", ", " or ")} requests to this URL.`;
+          fail("method_not_allowed", { headers: { allow }, detail });
+        }
         fail("not_found");
       });
       api.setNotFoundHandler(() => fail("not_found"));
