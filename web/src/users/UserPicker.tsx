@@ -64,8 +64,8 @@ export function UserPicker(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it is told when the focus leaves it
     <div
       className={styles.picker}
-      onBlur={({ currentTarget, relatedTarget }) =>
-        currentTarget.contains(relatedTarget) || setOpen(false)
+      onBlur={({ currentTarget }) =>
+        afterRelease(() => currentTarget.contains(document.activeElement) || setOpen(false))
       }
     >
       <TextField
@@ -126,4 +126,19 @@ export function UserPicker(props: Props) {
       )}
     </div>
   );
+}
+
+/**
+ * Runs it after the pointer or the key that moves the focus has been released: the list takes space, and
+ * a control below it must not move before it gets the click.
+ */
+function afterRelease(run: () => void): void {
+  const released = new AbortController();
+  for (const type of ["pointerup", "pointercancel", "keyup"]) {
+    const onRelease = () => {
+      released.abort();
+      requestAnimationFrame(run);
+    };
+    window.addEventListener(type, onRelease, { signal: released.signal });
+  }
 }
