@@ -36,9 +36,13 @@ test("An added member sees the chat immediately, and it disappears when they are
   await members.getByRole("link", { name: "Invite people" }).and(adas.locator(":focus")).waitFor();
   await search.fill("");
   await expect.poll(() => members.getByText("Already added.").count()).toBe(0);
+  await members.getByRole("link", { name: "Invite people" }).waitFor();
   await members.getByRole("button", { name: "Remove Ben" }).click();
   await adas.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await members.getByRole("listitem").filter({ hasText: "Ben" }).waitFor({ state: "detached" });
+  await members.getByRole("button", { name: "Close" }).click();
+  await adas.getByRole("button", { name: /^Add members/ }).click();
+  await members.getByText("1 member").waitFor();
 
   await bens.getByRole("link", { name: "Deploys" }).waitFor({ state: "detached" });
   await heading(bens, "Chat not found").waitFor();

@@ -28,6 +28,7 @@ test("The owner sets up the server, and creates, renames and deletes a webhook t
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await heading(page, "General").waitFor();
+  await page.getByRole("link", { name: /^Turn on two-factor/ }).waitFor();
 
   await openFromChatMenu(page, "Webhooks");
   const webhooks = dialog(page, "Webhooks");

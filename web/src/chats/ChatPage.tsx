@@ -55,6 +55,7 @@ export function ChatPage({ chat, me, messageId }: Props) {
           chatId={chat.id}
           messageId={messageId}
           onOpenWebhooks={() => open("webhooks")}
+          onOpenMembers={() => open("members")}
         />
       </OpenWebhook>
       <Suspense>

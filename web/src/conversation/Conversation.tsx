@@ -28,14 +28,15 @@ interface Props {
   /** The message to scroll to and highlight. */
   messageId?: number | undefined;
   onOpenWebhooks: () => void;
+  onOpenMembers: () => void;
 }
 
-export function Conversation({ chatId, messageId, onOpenWebhooks }: Props) {
+export function Conversation({ chatId, ...rest }: Props) {
   const chat = useChat(chatId);
   return (
     chat && (
       <SystemChat value={chat.isSystem}>
-        <OpenConversation {...{ chat, messageId, onOpenWebhooks }} />
+        <OpenConversation chat={chat} {...rest} />
       </SystemChat>
     )
   );
@@ -43,7 +44,7 @@ export function Conversation({ chatId, messageId, onOpenWebhooks }: Props) {
 
 type OpenProps = Omit<Props, "chatId"> & { chat: Chat };
 
-function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
+function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: OpenProps) {
   const me = useMe();
   const { post } = useActions();
   const timeline = useTimeline(chat.id);
@@ -88,7 +89,11 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
       ) : isEmpty && chat.members ? (
         <EmptyDirect chat={chat} />
       ) : isEmpty ? (
-        <EmptyChat chat={chat} onOpenWebhooks={canManage(me, chat) ? onOpenWebhooks : undefined} />
+        <EmptyChat
+          chat={chat}
+          onOpenWebhooks={canManage(me, chat) ? onOpenWebhooks : undefined}
+          onOpenMembers={canManage(me, chat) ? onOpenMembers : undefined}
+        />
       ) : timeline ? (
         <Messages
           chat={chat}

@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import { canAdminister } from "@belfry/contracts/permissions";
 import { type LucideIcon, ShieldCheck, UserPlus, Webhook } from "lucide-react";
 import { Link } from "wouter";
-import { useMe } from "../live/hooks.ts";
+import { useChats, useMe } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import { Circles } from "../ui/layout/Circles.tsx";
 import styles from "./EmptyChat.module.css";
@@ -14,12 +14,16 @@ interface Props {
   chat: Chat;
   /** Undefined for users who cannot manage this chat. */
   onOpenWebhooks: (() => void) | undefined;
+  onOpenMembers: (() => void) | undefined;
 }
 
-export function EmptyChat({ chat, onOpenWebhooks }: Props) {
+export function EmptyChat({ chat, onOpenWebhooks, onOpenMembers }: Props) {
   const me = useMe();
+  const chats = useChats() ?? [];
   const isGroup = chat.kind === "group";
-  const isAlone = isGroup && chat.memberCount === 1 && canAdminister(me);
+  const isAlone = isGroup && chat.memberCount === 1;
+  const isOnly = chats.every(({ id, kind }) => kind !== "group" || id === chat.id);
+  const isFirst = isAlone && isOnly && canAdminister(me);
   return (
     <div className={styles.empty}>
       <Circles logoSize={50} first={40} step={12} count={3} />
@@ -28,7 +32,7 @@ export function EmptyChat({ chat, onOpenWebhooks }: Props) {
       {chat.retentionDays !== null && (
         <p className={styles.lead}>{text.conversation.retention(chat.retentionDays)}</p>
       )}
-      {(onOpenWebhooks || isAlone) && (
+      {(onOpenWebhooks || isFirst) && (
         <ul className={styles.steps}>
           {onOpenWebhooks && (
             <li>
@@ -37,7 +41,14 @@ export function EmptyChat({ chat, onOpenWebhooks }: Props) {
               </button>
             </li>
           )}
-          {isAlone && (
+          {isAlone && !isFirst && onOpenMembers && (
+            <li>
+              <button type="button" className={styles.step} onClick={onOpenMembers}>
+                <StepWords icon={UserPlus} tone="info" {...words.members} />
+              </button>
+            </li>
+          )}
+          {isFirst && (
             <>
               <li>
                 <Link href="/admin/invites" className={styles.step}>

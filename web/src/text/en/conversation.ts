@@ -31,6 +31,10 @@ export const conversationText = {
         title: "Invite people",
         text: "Create an invite link. You don’t need a mail server.",
       },
+      members: {
+        title: "Add members",
+        text: "Only you can read this chat.",
+      },
       twoFactor: {
         title: "Turn on two-factor",
         text: "Protect your account in a minute.",
