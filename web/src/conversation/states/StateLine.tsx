@@ -21,6 +21,7 @@ export function StateLine({ state, message, children }: Props) {
     <div className={styles.line}>
       <StateMark {...state} />
       {state.detail && <span>{words.aside(state.detail)}</span>}
+      {children && <span aria-hidden="true">·</span>}
       {children}
       {message?.state === "open" && <Since iso={message.createdAt} />}
       {message?.state === "resolved" && <Period {...message} />}

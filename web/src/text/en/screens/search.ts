@@ -42,7 +42,7 @@ export const en = {
   more: "Show more results",
   palette: {
     title: "Go to a chat, user or action",
-    placeholder: "Search chats, users, actions and messages",
+    placeholder: "Search chats, users and messages",
     results: "Suggestions",
     recent: "Recent",
     places: "Chats and users",
