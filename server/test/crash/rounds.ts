@@ -8,6 +8,10 @@ export const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 
 export const faultRounds = { NATS: Math.ceil(rounds / 4), PostgreSQL: Math.ceil(rounds / 16) };
 /** Connections of clients that are cut: five for each kill. */
 export const cuts = rounds * 5;
+/** Kills while the search index is written, and as many while it is built again. */
+export const indexKills = Math.min(3, Math.ceil(rounds / 6));
+/** Random sequences of acts that change badges. */
+export const badgeSeeds = Math.min(6, rounds);
 /** Clients that are connected while the server restarts. */
 export const connections = rounds * 10;
 

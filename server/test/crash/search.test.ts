@@ -12,10 +12,9 @@ import { administer, withName } from "../kit/processes/global-setup.ts";
 import { belfry } from "../kit/processes/installed.ts";
 import { type Chat, readAfter, sendPost, setUp } from "./chat.ts";
 import { type Program, startProgram } from "./process.ts";
+import { indexKills, seed } from "./rounds.ts";
 
-const kills = 3;
 const senders = 8;
-const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const foundWithinMs = 60_000;
 /** The index starts two seconds after the server, so the kills come after that. */
 const indexStartMs = 2100;
@@ -36,12 +35,12 @@ describe.each(["sqlite", "postgres"] as const)("On %s", (kind) => {
     const { dataFolder, environment } = await install();
     program = await startProgram(dataFolder, 0, environment);
     const chat = await setUp(program.url);
-    for (let round = 1; round <= kills; round++) {
+    for (let round = 1; round <= indexKills; round++) {
       await postUntilKilled(program, chat, round);
       program = await startProgram(dataFolder, 0, environment);
     }
     await expectAllFoundOnce(program.url, chat);
-    for (let round = 1; round <= kills; round++) {
+    for (let round = 1; round <= indexKills; round++) {
       await belfry("search rebuild", { BELFRY_DATA: dataFolder, ...environment });
       await pause(indexStartMs + random() * rebuildMs);
       await program.kill();
