@@ -69,7 +69,7 @@ test("A passkey signs in without a password and opens the requested page", async
   await page.getByRole("button", { name: "Sign in with a passkey" }).focus();
   await page.keyboard.press("Enter");
   const row = passkeys(page).getByRole("listitem", { name: "Phone" });
-  await row.getByText("last used now").waitFor();
+  await row.getByText("last used just now").waitFor();
 });
 
 test("Cancelling the browser's dialog shows no error, and the user can try again", async () => {
@@ -145,7 +145,7 @@ test("With two-factor on, a passkey replaces the code after the password", async
   await fillSignIn(page, gina.email, password);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   const row = passkeys(page).getByRole("listitem", { name: "Laptop" });
-  await row.getByText("last used now").waitFor();
+  await row.getByText("last used just now").waitFor();
 });
 
 test("Without browser support no passkeys are offered, and the settings say why", async () => {

@@ -51,7 +51,7 @@ test("The owner sets up the server, and creates, renames and deletes a webhook t
 
   await openFromChatMenu(page, "Webhooks");
   const row = webhooks.getByRole("listitem", { name: "Ada's relay" });
-  await row.getByText("now").waitFor();
+  await row.getByText("just now").waitFor();
   await row.getByRole("button", { name: "Copy URL" }).click();
   await row.getByRole("button", { name: "Copied" }).waitFor();
   expect(await copied()).toBe(url);

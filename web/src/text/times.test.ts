@@ -5,9 +5,9 @@ const now = Date.parse("2026-11-21T12:00:00Z");
 const ago = (seconds: number) => timeAgo(new Date(now - seconds * 1000).toISOString(), now);
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-test("A time seconds ago or in the future is shown as now", () => {
-  expect(ago(20)).toBe(relative.format(0, "second"));
-  expect(ago(-90)).toBe(relative.format(0, "second"));
+test("A time seconds ago or in the future is shown as just now", () => {
+  expect(ago(20)).toBe("just now");
+  expect(ago(-90)).toBe("just now");
 });
 
 test("A time is shown in the largest unit that has passed", () => {

@@ -1,5 +1,6 @@
 /** Relative and exact times. */
 import { hourCycle, locale } from "./locale.ts";
+import { text } from "./text.ts";
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
@@ -18,13 +19,13 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-/** Returns "3 minutes ago". A time in the future counts as now: the server's clock may be ahead. */
+/** Returns "3 minutes ago", or "just now", also for the future: the server's clock may be ahead. */
 export function timeAgo(iso: string, now = Date.now()): string {
   const seconds = Math.min(0, (Date.parse(iso) - now) / 1000);
-  const [unit, size] = steps.find(([, size]) => -seconds >= size) ?? ["second", 1];
-  return unit === "second"
-    ? relative.format(0, "second")
-    : relative.format(Math.ceil(seconds / size), unit);
+  const step = steps.find(([, size]) => -seconds >= size);
+  if (!step) return text.ui.justNow;
+  const [unit, size] = step;
+  return relative.format(Math.ceil(seconds / size), unit);
 }
 
 export function exactTime(iso: string): string {

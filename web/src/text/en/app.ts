@@ -18,6 +18,7 @@ export const appText = {
     done: "Done",
     copy: "Copy",
     copied: "Copied",
+    justNow: "just now",
     copyManually: "Your browser blocked copying. Press Ctrl+C or ⌘C to copy the selected text.",
     loading: "Loading…",
     retry: "Try again",
