@@ -5,7 +5,8 @@ import { useMe, usePresence } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { StatusText } from "../ui/marks/StatusText.tsx";
-import styles from "./EmptyDirect.module.css";
+import styles from "./EmptyChat.module.css";
+import direct from "./EmptyDirect.module.css";
 
 const words = text.people;
 
@@ -16,7 +17,7 @@ export function EmptyDirect({ chat }: { chat: Chat }) {
   const { status } = usePresence(only?.id);
   return (
     <div className={styles.empty}>
-      <span className={styles.faces}>
+      <span className={direct.faces}>
         {others.slice(0, 4).map((user) => (
           <Avatar
             key={user.id}
@@ -27,7 +28,7 @@ export function EmptyDirect({ chat }: { chat: Chat }) {
           />
         ))}
       </span>
-      <h2 className={styles.title}>{chat.title}</h2>
+      <h2 className={direct.title}>{chat.title}</h2>
       {status && <StatusText status={status} />}
       <p className={styles.lead}>
         {only ? words.directStart(only.displayName) : words.directGroupStart(chat.memberCount)}

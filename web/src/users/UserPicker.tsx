@@ -61,7 +61,7 @@ export function UserPicker(props: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is told when the focus leaves it
+    // biome-ignore lint/a11y/noStaticElementInteractions: a role would be wrong: it only handles focus that leaves it
     <div
       className={styles.picker}
       onBlur={({ currentTarget }) =>
