@@ -18,9 +18,10 @@ import { rounds } from "./rounds.ts";
 
 const uploadCount = 150;
 const halfCount = 2000;
-const maxMiB = 350;
-/** `npm run check` may share its machine with other work. */
-const maxP99Ms = rounds < 20 ? 1000 : 250;
+/** `npm run check` may share its machine with other work. The uploads alone have 1,200 MiB. */
+const isShared = rounds < 20;
+const maxMiB = isShared ? 400 : 350;
+const maxP99Ms = isShared ? 1000 : 250;
 /** A server that has served ordinary load rests at 200 to 270 MiB, a fresh one below 160. */
 const restMiB = 280;
 const backMs = 60_000;
