@@ -6,10 +6,20 @@ import { compress } from "./vite/compress.ts";
 import { early } from "./vite/early.ts";
 import { emojiTable } from "./vite/emoji-table.ts";
 import { fonts } from "./vite/fonts.ts";
+import { scriptSinks } from "./vite/script-sinks.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 
 export default defineConfig({
-  plugins: [react(), docsGuides(), emojiTable(), early(), fonts(), serviceWorker(), compress()],
+  plugins: [
+    react(),
+    docsGuides(),
+    emojiTable(),
+    early(),
+    fonts(),
+    scriptSinks(),
+    serviceWorker(),
+    compress(),
+  ],
   build: {
     // Every supported browser has `light-dark()` and anchored popovers: nothing is compiled down.
     target: "es2023",

@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
+import { refuseScriptSinks } from "./script-sinks.ts";
 
 export function serviceWorker(): Plugin {
   let root = "";
@@ -35,6 +36,7 @@ export function serviceWorker(): Plugin {
     });
     const { output } = await build.generate({ format: "iife", minify: true });
     await build.close();
+    refuseScriptSinks([output[0]]);
     return output[0].code;
   }
 }
