@@ -86,9 +86,7 @@ test("Hiding code keeps the length of every text and takes linear time", () => {
     "` `` ",
     "(http://",
   ]) {
-    const text = part.repeat(40_000 / part.length);
-    const startedAt = performance.now();
-    mentionTokens(blankCode(text));
-    expect(performance.now() - startedAt, part).toBeLessThan(500);
+    // Takes minutes if the time is not linear.
+    mentionTokens(blankCode(part.repeat(400_000)));
   }
 });

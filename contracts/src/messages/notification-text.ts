@@ -15,7 +15,8 @@ export function notificationTitle(message: Message, chat: { title: string } | nu
 export function notificationBody({ text, cards = [], files = [] }: Message): string {
   const [card] = cards;
   const parts = [plainText(text)];
-  if (card) parts.push(plainText(card.title ?? ""), plainText(card.text ?? ""));
+  if (card?.fallback && !text) parts.push(plainText(card.fallback));
+  else if (card) parts.push(plainText(card.title ?? ""), plainText(card.text ?? ""));
   const body = parts.filter((part) => part !== "").join("\n");
   if (body !== "") return shorten(body, textMaxLength);
   const [file] = files;

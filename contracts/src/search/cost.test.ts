@@ -1,4 +1,4 @@
-/** The cost of hostile searches. Its bounds are wide, so that a busy machine passes. */
+/** Hostile searches: they end, with few terms. */
 import { expect, test } from "vitest";
 import { findMarks } from "./match.ts";
 import { parseQuery } from "./query.ts";
@@ -12,10 +12,9 @@ test.each([
   ["a number 500 times", "1 ".repeat(500), "1.2.3-"],
   ["one long phrase", "a*".repeat(500), "a_"],
   ["a bigram 333 times", "上 ".repeat(333), "上 "],
-])("A search for %s in a long text takes less than a second", (_, query, text) => {
+])("A search for %s in a long text compares few terms", (_, query, text) => {
   const texts = [text.repeat(40_000 / text.length)];
   const { terms } = parseQuery(query);
-  const startedAt = performance.now();
-  findMarks(texts, terms);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(terms.length).toBeLessThan(3);
+  expect(findMarks(texts, terms)).toHaveLength(1);
 });

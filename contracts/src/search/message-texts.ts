@@ -1,4 +1,4 @@
-/** The texts of a message that search finds: what is shown, and the URLs of links in Markdown. */
+/** The texts of a message that search finds: what is shown, fallbacks, and the URLs of links in Markdown. */
 import type { Card } from "../messages/cards.ts";
 import type { Message } from "../messages/messages.ts";
 
@@ -38,6 +38,7 @@ function addCard(
   }
   add(`${path}/details`, card.details);
   add(`${path}/footer/text`, card.footer?.text);
+  add(`${path}/fallback`, card.fallback);
 }
 
 /** Whether `has:link` finds the message. */

@@ -51,7 +51,7 @@ export default function PaletteHost(props: Props) {
         navigate("/settings/notifications");
         break;
       case "invite":
-        navigate("/admin/invites");
+        navigate(chat ? `/chats/${chat.id}/invite` : "/admin/invites");
         break;
       case "administration":
         navigate("/admin");

@@ -1,6 +1,7 @@
 /** One suggestion of the palette. */
 import { markText } from "@belfry/contracts/search/match";
 import { parseQuery } from "@belfry/contracts/search/query";
+import type { SearchHit } from "@belfry/contracts/search/search";
 import {
   Bell,
   LogOut,
@@ -16,13 +17,18 @@ import {
   Webhook,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { lineText } from "../conversation/markdown/plain-text.ts";
+import { parseMarkdown } from "../conversation/markdown/read-markdown.ts";
 import { avatarOf } from "../conversation/message/author.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName } from "../text/message-times.ts";
 import { searchText } from "../text/screens/search.ts";
+import { text } from "../text/text.ts";
+import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { shortcutOf } from "../ui/platform.ts";
 import type { ActionName, Entry } from "./entries.ts";
+import type { FuzzyMatch } from "./fuzzy.ts";
 import styles from "./Palette.module.css";
 
 const words = searchText.palette;
@@ -63,13 +69,25 @@ export function PaletteRow({ id, entry, query, isSelected, onSelect, onChoose }:
       onPointerMove={isSelected ? undefined : onSelect}
       onClick={onChoose}
     >
-      <span className={styles.glyph}>{glyphOf(entry)}</span>
-      <span className={styles.name} dir="auto">
-        {nameParts(entry, query)}
-      </span>
-      <span className={styles.detail}>{detailOf(entry)}</span>
+      <ItemBoundary item={entry} title={text.conversation.broken} look="line">
+        <Parts entry={entry} query={query} />
+      </ItemBoundary>
       {isSelected && entry.kind !== "searchAll" && <kbd className={styles.enter}>↵</kbd>}
     </div>
+  );
+}
+
+function Parts({ entry, query }: Pick<Props, "entry" | "query">) {
+  return (
+    <>
+      <span className={styles.glyph}>{glyphOf(entry)}</span>
+      <span className={styles.name} dir="auto">
+        {entry.kind === "message"
+          ? foundParts(entry.hit, query)
+          : partsOf(entry.name, entry.ranges, 0)}
+      </span>
+      <span className={styles.detail}>{detailOf(entry)}</span>
+    </>
   );
 }
 
@@ -111,12 +129,16 @@ function detailOf(entry: Entry): ReactNode {
   }
 }
 
-function nameParts({ kind, name, ranges }: Entry, query: string): ReactNode {
-  const marks = kind === "message" ? markText(name, parseQuery(query).terms) : ranges;
-  const [first] = marks;
-  // A long message starts a little before the first found word.
-  const isFar = kind === "message" && first !== undefined && first[0] > 40;
-  const from = isFar ? name.lastIndexOf(" ", first[0] - 20) + 1 : 0;
+/** A long message starts a little before the first found word. */
+function foundParts({ message }: SearchHit, query: string): ReactNode {
+  const line = lineText(parseMarkdown(message.text.slice(0, 300)));
+  const name = line || (message.cards?.[0]?.title ?? "");
+  const marks = markText(name, parseQuery(query).terms);
+  const first = marks[0]?.[0] ?? 0;
+  return partsOf(name, marks, first > 40 ? name.lastIndexOf(" ", first - 20) + 1 : 0);
+}
+
+function partsOf(name: string, marks: FuzzyMatch["ranges"], from: number): ReactNode {
   const parts: ReactNode[] = from > 0 ? ["… "] : [];
   let position = from;
   for (const [start, end] of marks) {

@@ -4,8 +4,6 @@ import type { Chat } from "@belfry/contracts/chats";
 import { canAdminister } from "@belfry/contracts/permissions";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import type { Me, UserSummary } from "@belfry/contracts/users";
-import { lineText } from "../conversation/markdown/plain-text.ts";
-import { parseMarkdown } from "../conversation/markdown/read-markdown.ts";
 import { searchText } from "../text/screens/search.ts";
 import { text } from "../text/text.ts";
 import { type FuzzyMatch, fuzzyMatch } from "./fuzzy.ts";
@@ -29,7 +27,7 @@ export type Entry = { key: string; ranges: FuzzyMatch["ranges"] } & (
   | { kind: "chat"; chat: Chat; name: string }
   | { kind: "person"; user: UserSummary; name: string }
   | { kind: "action"; action: ActionName; name: string; chat?: Chat }
-  | { kind: "message"; hit: SearchHit; name: string }
+  | { kind: "message"; hit: SearchHit }
   | { kind: "searchAll"; query: string; name: string }
 );
 
@@ -123,19 +121,20 @@ function personEntries({ users, me }: Sources, query: string): Scored[] {
 }
 
 function actionEntries({ me, openChat }: Sources, query: string): Entry[] {
+  const group = openChat?.kind === "group" ? openChat : undefined;
   const names: [ActionName, string, Chat?][] = [
     ["newChat", words.newChat],
-    ...(openChat?.kind === "group"
-      ? [["webhooks", words.webhooks(openChat.title), openChat] as [ActionName, string, Chat]]
+    ...(group
+      ? [["webhooks", words.webhooks(group.title), group] as [ActionName, string, Chat]]
       : []),
     ["search", words.search],
     ["settings", words.settings],
     ["notifications", words.notifications],
     ...(canAdminister(me)
       ? ([
-          ["invite", text.users.invite],
+          ["invite", text.users.invite, group],
           ["administration", words.administration],
-        ] as [ActionName, string][])
+        ] as [ActionName, string, Chat?][])
       : []),
     ["light", words.light],
     ["dark", words.dark],
@@ -154,9 +153,7 @@ function actionEntries({ me, openChat }: Sources, query: string): Entry[] {
 function messageEntries({ hits }: Sources, query: string): Entry[] {
   const found = hits.map((hit): Entry => {
     const { chat, message } = hit;
-    const line = lineText(parseMarkdown(message.text.slice(0, 300)));
-    const name = line || (message.cards?.[0]?.title ?? "");
-    return { key: `message ${chat.id} ${message.id}`, kind: "message", hit, name, ranges: [] };
+    return { key: `message ${chat.id} ${message.id}`, kind: "message", hit, ranges: [] };
   });
   const all: Entry = {
     key: "search all",

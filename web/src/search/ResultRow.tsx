@@ -7,10 +7,13 @@ import { Link } from "wouter";
 import { Highlighted } from "../conversation/markdown/Highlighted.tsx";
 import { Markdown } from "../conversation/markdown/Markdown.tsx";
 import { avatarOf, nameOf } from "../conversation/message/author.ts";
+import { fullText } from "../conversation/message/message-text.ts";
 import { useChat } from "../live/hooks.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName, fullTime } from "../text/message-times.ts";
 import { searchText as words } from "../text/screens/search.ts";
+import { text } from "../text/text.ts";
+import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Badge } from "../ui/marks/Badge.tsx";
 import styles from "./ResultRow.module.css";
@@ -25,9 +28,29 @@ interface Props {
 
 const partsMax = 3;
 /** The other texts of a card have no Markdown. */
-const markdownPath = /^\/cards\/\d+\/(text|details|fields\/\d+\/value)$/;
+const markdownPath = /^\/cards\/\d+\/(text|details|fallback|fields\/\d+\/value)$/;
 
-export function ResultRow({ hit: { chat, message, marks }, id, isSelected, onOpen }: Props) {
+export function ResultRow({ hit, id, isSelected, onOpen }: Props) {
+  const { chat, message } = hit;
+  return (
+    <li id={id} className={styles.row} data-selected={isSelected || undefined}>
+      <ItemBoundary
+        item={hit}
+        title={text.conversation.broken}
+        source={() => fullText(message)}
+        actions={
+          <Link href={`/chats/${chat.id}/messages/${message.id}`} onClick={onOpen}>
+            {words.openInChat}
+          </Link>
+        }
+      >
+        <Result hit={hit} onOpen={onOpen} />
+      </ItemBoundary>
+    </li>
+  );
+}
+
+function Result({ hit: { chat, message, marks }, onOpen }: Pick<Props, "hit" | "onOpen">) {
   const { author, createdAt } = message;
   const known = useChat(chat.id);
   const title = known?.title ?? chat.title;
@@ -39,7 +62,7 @@ export function ResultRow({ hit: { chat, message, marks }, id, isSelected, onOpe
   const unmarked = message.text ? [] : others;
   const parts = (marked.length > 0 ? marked : unmarked).slice(0, partsMax);
   return (
-    <li id={id} className={styles.row} data-selected={isSelected || undefined}>
+    <>
       <p className={styles.meta}>
         {known && (
           <span className={styles.glyph}>
@@ -69,9 +92,9 @@ export function ResultRow({ hit: { chat, message, marks }, id, isSelected, onOpe
             {author.kind === "webhook" && <Badge tone="bot">{words.bot}</Badge>}
           </p>
           {message.text && <Markdown source={snippetOf(message.text, firstMark)} />}
-          {parts.map(({ path, text }) => {
+          {parts.map(({ path, text: source }) => {
             const snippet = snippetOf(
-              text,
+              source,
               marks.find((one) => one.path === path)?.ranges[0]?.[0] ?? 0,
             );
             return markdownPath.test(path) ? (
@@ -86,6 +109,6 @@ export function ResultRow({ hit: { chat, message, marks }, id, isSelected, onOpe
           })}
         </div>
       </div>
-    </li>
+    </>
   );
 }

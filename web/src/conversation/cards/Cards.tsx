@@ -1,14 +1,17 @@
 /** The cards of one message. */
-import type { Card } from "@belfry/contracts/messages/cards";
+import { type Card, shownCards } from "@belfry/contracts/messages/cards";
 import { text } from "../../text/text.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { type CardMessage, cardState } from "../states/card-state.ts";
 import styles from "./Cards.module.css";
 import { CardView } from "./CardView.tsx";
+import type { ShownMessage } from "./card-end.ts";
+import { cardSource } from "./card-text.ts";
 
 interface Props {
   cards: readonly Card[];
   /** Its severity colours cards without a colour. Its state is shown on the first card. */
-  message: CardMessage;
+  message: CardMessage & ShownMessage;
   opened: Set<string>;
   /** Prefix of the names in `opened`. */
   name: string;
@@ -17,17 +20,25 @@ interface Props {
 export function Cards({ cards, message, opened, name }: Props) {
   return (
     <ul className={styles.cards} aria-label={text.conversation.cards}>
-      {cards.map((card, index) => (
+      {shownCards(cards).map((card, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cards of one message are never reordered
         <li key={index} className={styles.card}>
           <span className={styles.bar} data-level={message.level} style={barOf(card)} />
-          <CardView
-            card={card}
-            state={cardState(card, message, index === 0)}
-            message={index === 0 ? message : undefined}
-            opened={opened}
-            name={`${name} ${index}`}
-          />
+          <ItemBoundary
+            item={card}
+            title={text.conversation.brokenCard}
+            source={() => cardSource(card)}
+            look="plain"
+          >
+            <CardView
+              card={card}
+              state={cardState(card, message, index === 0)}
+              message={index === 0 ? message : undefined}
+              own={message}
+              opened={opened}
+              name={`${name} ${index}`}
+            />
+          </ItemBoundary>
         </li>
       ))}
     </ul>

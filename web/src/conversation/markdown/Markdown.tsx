@@ -1,7 +1,7 @@
 /** Renders Markdown as React elements from a whitelist of tokens. All text becomes text nodes. */
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { text as words } from "../../text/text.ts";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeView } from "./CodeBlock.tsx";
 import { directionOf } from "./direction.ts";
 import { Image, Inline, Inlines, Lines, Tick } from "./Inline.tsx";
 import styles from "./Markdown.module.css";
@@ -49,7 +49,7 @@ function Block({ token }: { token: Tokens.Generic }): ReactNode {
         </blockquote>
       );
     case "code":
-      return <CodeBlock code={String(token.text)} language={token.lang} />;
+      return <Code token={token} />;
     case "table":
       return <Table table={token as Tokens.Table} />;
     case "hr":
@@ -60,6 +60,11 @@ function Block({ token }: { token: Tokens.Generic }): ReactNode {
     default:
       return <Inline token={token} />;
   }
+}
+
+function Code({ token }: { token: Tokens.Generic }) {
+  const View = use(CodeView);
+  return <View code={String(token.text)} language={token.lang} />;
 }
 
 function Paragraph({ tokens, tail }: { tokens: Token[]; tail?: ReactNode }) {

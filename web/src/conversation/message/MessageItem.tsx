@@ -1,4 +1,5 @@
 /** One message in the list, below its day line and unread line. */
+import { shownCards } from "@belfry/contracts/messages/cards";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { type FocusEvent, memo, use, useMemo, useState } from "react";
 import { useMe } from "../../live/hooks.ts";
@@ -17,6 +18,7 @@ import { avatarOf, nameOf } from "./author.ts";
 import { DayLine, UnreadLine } from "./lines.tsx";
 import styles from "./Message.module.css";
 import { MessageActions, type MessageActionsProps } from "./MessageActions.tsx";
+import { MessageBoundary } from "./MessageBoundary.tsx";
 import { MessageHead } from "./MessageHead.tsx";
 import { ReplyQuote } from "./ReplyQuote.tsx";
 import { SystemChat } from "./system-chat.ts";
@@ -83,7 +85,13 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           {message.replyTo !== undefined && !deletedAt && (
             <ReplyQuote chatId={message.chatId} messageId={message.replyTo} />
           )}
-          {deletedAt ? <p className={styles.removed}>{words.removed}</p> : <Content {...props} />}
+          {deletedAt ? (
+            <p className={styles.removed}>{words.removed}</p>
+          ) : (
+            <MessageBoundary {...props}>
+              <Content {...props} />
+            </MessageBoundary>
+          )}
         </div>
         {(isPointed || isFocused) && !deletedAt && <MessageActions {...props} />}
       </article>
@@ -104,7 +112,9 @@ export function Content({ message, opened }: Pick<MessageItemProps, "message" | 
   return (
     <ShownMentions value={shown ?? null}>
       {source && <LongText source={source} opened={opened} name={name} tail={mark} />}
-      {cards.length > 0 && <Cards cards={cards} message={message} opened={opened} name={name} />}
+      {shownCards(cards).length > 0 && (
+        <Cards cards={cards} message={message} opened={opened} name={name} />
+      )}
       {files.length > 0 && <Files files={files} />}
       {!source && mark}
     </ShownMentions>
@@ -115,5 +125,5 @@ export function Content({ message, opened }: Pick<MessageItemProps, "message" | 
 function stateOf(message: Message) {
   const look = lookOf(message.level, message.state);
   const word = statusOf(message);
-  return look && word && !message.cards?.length ? { ...look, word } : undefined;
+  return look && word && shownCards(message.cards).length === 0 ? { ...look, word } : undefined;
 }

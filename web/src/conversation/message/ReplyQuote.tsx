@@ -7,6 +7,7 @@ import { Link } from "wouter";
 import { shownMessage } from "../../live/deletions/shown-messages.ts";
 import { useActions, useChat, useLive } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { avatarOf, nameOf } from "./author.ts";
@@ -40,7 +41,9 @@ export function ReplyQuote({ chatId, messageId }: Props) {
       href={`/chats/${chatId}/messages/${messageId}`}
       title={words.jump}
     >
-      {original ? <Original message={original} /> : words.loading}
+      <ItemBoundary item={original} title={text.conversation.broken} look="line">
+        {original ? <Original message={original} /> : words.loading}
+      </ItemBoundary>
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { CircleAlert, Clock } from "lucide-react";
 import { useActions, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { text } from "../../text/text.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import { avatarOf } from "./author.ts";
@@ -39,7 +40,9 @@ export function UnsentItem({ unsent, isHead, opened }: Props) {
           <ReplyQuote chatId={unsent.chatId} messageId={unsent.replyTo} />
         )}
         <div className={styles.unsentText}>
-          <LongText source={unsent.text} opened={opened} name={unsent.clientId} />
+          <ItemBoundary item={unsent} title={words.broken} source={() => unsent.text}>
+            <LongText source={unsent.text} opened={opened} name={unsent.clientId} />
+          </ItemBoundary>
         </div>
         <SendStatus unsent={unsent} />
       </div>

@@ -2,6 +2,7 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import { X } from "lucide-react";
 import { text } from "../../text/text.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { nameOf } from "../message/author.ts";
 import { excerptOf } from "../message/excerpt.ts";
@@ -14,9 +15,15 @@ export function ReplyBar({ message, onCancel }: { message: Message; onCancel: ()
     <div className={styles.bar} role="status">
       <span className={styles.barText}>
         <strong dir="auto">{words.replyingTo(nameOf(message.author))}</strong>{" "}
-        <span dir="auto">{excerptOf(message)}</span>
+        <ItemBoundary item={message} title={text.conversation.broken} look="line">
+          <Excerpt message={message} />
+        </ItemBoundary>
       </span>
       <IconButton icon={X} label={words.cancel} onClick={onCancel} />
     </div>
   );
+}
+
+function Excerpt({ message }: { message: Message }) {
+  return <span dir="auto">{excerptOf(message)}</span>;
 }

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { fileSize } from "../../text/sizes.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { DeliveryDetails, type DetailsProps } from "./DeliveryDetails.tsx";
 import styles from "./deliveries.module.css";
@@ -17,6 +18,21 @@ interface Props extends DetailsProps {
 }
 
 export function DeliveryRow(props: Props) {
+  const { delivery, isOpen } = props;
+  return (
+    <li className={styles.row} data-open={isOpen || undefined}>
+      <ItemBoundary
+        item={delivery}
+        title={words.broken}
+        source={() => JSON.stringify(delivery, null, 2)}
+      >
+        <OpenableRow {...props} />
+      </ItemBoundary>
+    </li>
+  );
+}
+
+function OpenableRow(props: Props) {
   const { delivery, isOpen, onToggle } = props;
   const { at, dialect, result, status, messageTitle, reason, size, url } = delivery;
   const id = useId();
@@ -25,7 +41,7 @@ export function DeliveryRow(props: Props) {
   const isRefused = result === "refused";
   const Icon = isRefused ? CircleX : result === "ignored" ? CircleMinus : CircleCheck;
   return (
-    <li className={styles.row} data-open={isOpen || undefined}>
+    <>
       <button
         type="button"
         className={styles.line}
@@ -53,6 +69,6 @@ export function DeliveryRow(props: Props) {
         </span>
       </button>
       <div id={id}>{isOpen && <DeliveryDetails {...props} />}</div>
-    </li>
+    </>
   );
 }

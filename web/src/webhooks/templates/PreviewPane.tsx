@@ -6,6 +6,7 @@ import { Markdown } from "../../conversation/markdown/Markdown.tsx";
 import { explain } from "../../text/explain.ts";
 import { templatesText as words } from "../../text/screens/templates.ts";
 import { text } from "../../text/text.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
@@ -22,9 +23,21 @@ export function PreviewPane({ webhook, preview, error }: Props) {
     <section className={styles.preview} aria-label={words.preview}>
       <h3 className={styles.label}>{words.preview}</h3>
       {error !== null && <Notice tone="danger">{explain(error)}</Notice>}
-      <div className={styles.result}>{renderPreview(webhook, preview)}</div>
+      <div className={styles.result}>
+        <ItemBoundary
+          item={preview}
+          title={text.conversation.broken}
+          source={() => sourceOf(preview)}
+        >
+          {renderPreview(webhook, preview)}
+        </ItemBoundary>
+      </div>
     </section>
   );
+}
+
+function sourceOf(preview: TemplatePreview | null): string {
+  return preview?.type === "message" ? preview.text : "";
 }
 
 function renderPreview(webhook: Webhook, preview: TemplatePreview | null): ReactNode {

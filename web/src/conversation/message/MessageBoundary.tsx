@@ -1,0 +1,33 @@
+/** Error boundary of one message. Users who may delete the message still can. */
+import type { ReactNode } from "react";
+import { text } from "../../text/text.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import type { MessageActionsProps } from "./MessageActions.tsx";
+import { fullText } from "./message-text.ts";
+
+interface Props extends Pick<MessageActionsProps, "message" | "mayRemove" | "onRemove"> {
+  children: ReactNode;
+}
+
+const words = text.conversation;
+
+export function MessageBoundary({ message, mayRemove, onRemove, children }: Props) {
+  const isRemovable = mayRemove && !message.deletedAt;
+  return (
+    <ItemBoundary
+      item={message}
+      title={words.broken}
+      source={() => fullText(message)}
+      actions={
+        isRemovable && (
+          <Button size="small" onClick={() => onRemove(message)}>
+            {words.remove}
+          </Button>
+        )
+      }
+    >
+      {children}
+    </ItemBoundary>
+  );
+}
