@@ -1,9 +1,10 @@
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createNatsBus } from "../src/bus/nats.ts";
 import { createPostgresBus } from "../src/bus/postgres.ts";
+import { busSigner } from "./kit/bus-signer.ts";
 import { type CreateBus, startTwoServers } from "./kit/cluster/two-servers.ts";
 import { connectStatefulClient, fetchState, type LiveClient, listen } from "./kit/live-client.ts";
-import { natsUrlOf } from "./kit/processes/bus-server.ts";
+import { natsUrl } from "./kit/processes/bus-server.ts";
 import { startProxy, type TcpProxy } from "./kit/processes/tcp-proxy.ts";
 
 /** The second bus of each pair goes through a proxy. `checkMs` is how often its connection is checked. */
@@ -16,17 +17,18 @@ const fragileBuses: [
     (checkMs) =>
       createPair(
         (databaseUrl) => databaseUrl,
-        (url, _, onError) => createPostgresBus({ url, onError, watchMs: checkMs }),
+        (url, _, onError) =>
+          createPostgresBus({ url, signer: busSigner, onError, watchMs: checkMs }),
       ),
   ],
   [
     "NATS",
     (checkMs) =>
       createPair(
-        () => natsUrlOf(inject("nats")),
+        () => natsUrl(),
         (url, databaseUrl, onError) =>
           createNatsBus({
-            ...{ urls: [url], onError, pingMs: checkMs },
+            ...{ urls: [url], signer: busSigner, onError, pingMs: checkMs },
             installation: new URL(databaseUrl).pathname.slice(1),
           }),
       ),

@@ -119,6 +119,8 @@ export interface BusStats {
   isUp: boolean;
   sentPackets: number;
   receivedPackets: number;
+  /** Packets that no server of this installation has signed. */
+  rejectedPackets: number;
   /** How often something may have been lost, here or on the way from another process. */
   losses: number;
 }

@@ -1,5 +1,6 @@
 /** Checks from outside whether the configured bus delivers, for the doctor. */
 import { randomUUID } from "node:crypto";
+import type { Signer } from "../crypto/secrets.ts";
 import { type BusConfig, createConfiguredBus } from "./configured-bus.ts";
 
 const timeoutMs = 3000;
@@ -11,11 +12,11 @@ interface BusReport {
 }
 
 /** Sends a signal between two buses, like two servers, on a channel that no other server listens to. */
-export async function checkBus(config: BusConfig): Promise<BusReport> {
+export async function checkBus(config: BusConfig, signer: Signer): Promise<BusReport> {
   const name = config.natsUrls.length > 0 ? "NATS" : "PostgreSQL";
   const id = randomUUID();
-  const open = () =>
-    createConfiguredBus({ config, firstConnectMs: 0, installation: async () => id, onError() {} });
+  const options = { config, signer, firstConnectMs: 0, onError() {} };
+  const open = () => createConfiguredBus({ ...options, installation: async () => id });
   try {
     const [one, other] = await Promise.all([open(), open()]);
     const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -1,5 +1,6 @@
 /** Creates the bus that the options ask for. */
 import type { Config } from "../config/config.ts";
+import type { Signer } from "../crypto/secrets.ts";
 import type { Bus } from "./bus.ts";
 import { createMemoryBus } from "./memory.ts";
 
@@ -8,10 +9,14 @@ export type BusConfig = Pick<
   "databaseUrl" | "natsUrls" | "natsCredentials" | "natsCa" | "natsCertificate" | "natsKey"
 >;
 
+/** Of the key that signs packets. */
+export const busPurpose = "packets of the bus";
+
 interface ConfiguredBusOptions {
   config: BusConfig;
   /** Returns a text that all servers on the database have in common, and no others. */
   installation(): Promise<string>;
+  signer: Signer;
   onError(error: unknown): void;
   onState?(isUp: boolean): void;
   /** How long to wait for NATS at the start. Default: ten seconds. */
@@ -26,7 +31,7 @@ export function busOf({ databaseUrl, natsUrls }: BusConfig): "memory" | "postgre
 
 /** Rejects with a sentence if the servers of the bus cannot be used. Loads only the library that it needs. */
 export async function createConfiguredBus(options: ConfiguredBusOptions): Promise<Bus> {
-  const { config, installation, onError, onState = () => {}, firstConnectMs } = options;
+  const { config, installation, signer, onError, onState = () => {}, firstConnectMs } = options;
   const { databaseUrl: url, natsUrls } = config;
   if (!url && natsUrls.length > 0) {
     throw new Error(
@@ -36,7 +41,7 @@ export async function createConfiguredBus(options: ConfiguredBusOptions): Promis
   if (!url) return createMemoryBus(onError);
   if (natsUrls.length === 0) {
     const { createPostgresBus } = await import("./postgres.ts");
-    return createPostgresBus({ url, onError, onState });
+    return createPostgresBus({ url, signer, onError, onState });
   }
   const { createNatsBus } = await import("./nats.ts");
   return createNatsBus({
@@ -46,6 +51,7 @@ export async function createConfiguredBus(options: ConfiguredBusOptions): Promis
     certificate: config.natsCertificate,
     key: config.natsKey,
     installation: await installation(),
+    signer,
     onError,
     onState,
     ...(firstConnectMs !== undefined && { firstConnectMs }),

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { natsUrlOf, startNats } from "../../test/kit/processes/bus-server.ts";
+import { connect } from "@nats-io/transport-node";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { busSigner, otherSigner } from "../../test/kit/bus-signer.ts";
+import { natsUrl, startNats } from "../../test/kit/processes/bus-server.ts";
 import { startProxy } from "../../test/kit/processes/tcp-proxy.ts";
 import { busContract } from "./bus.contract.ts";
 import type { Bus } from "./bus.ts";
@@ -9,8 +11,9 @@ import { createNatsBus, type NatsBusOptions } from "./nats.ts";
 
 function open(options: Partial<NatsBusOptions> = {}): Promise<Bus> {
   return createNatsBus({
-    urls: [natsUrlOf(inject("nats"))],
+    urls: [natsUrl()],
     installation: randomUUID(),
+    signer: busSigner,
     onError(error) {
       throw error;
     },
@@ -27,8 +30,15 @@ describe("The bus of NATS", () => {
   const installation = randomUUID();
   clusterBusContract({
     create: (onError) => open({ installation, onError }),
+    signer: busSigner,
+    otherSigner,
+    async forge(text) {
+      const connection = await connect({ servers: new URL(natsUrl()).host });
+      connection.publish(`belfry.${installation}.1`, text);
+      await connection.drain();
+    },
     async createFragile() {
-      const proxy = await startProxy(natsUrlOf(inject("nats")));
+      const proxy = await startProxy(natsUrl());
       onTestFinished(proxy.close);
       return {
         bus: await open({ installation, urls: [proxy.url], pingMs: 100 }),

@@ -1,4 +1,6 @@
+import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { busSigner, otherSigner } from "../../test/kit/bus-signer.ts";
 import { startProxy } from "../../test/kit/processes/tcp-proxy.ts";
 import { busContract } from "./bus.contract.ts";
 import { clusterBusContract } from "./cluster/cluster-bus.contract.ts";
@@ -10,11 +12,19 @@ const watchMs = 200;
 
 describe("The bus of PostgreSQL", () => {
   busContract(
-    (onError) => createPostgresBus({ url, onError }),
+    (onError) => createPostgresBus({ url, signer: busSigner, onError }),
     async () => {},
   );
   clusterBusContract({
-    create: (onError) => createPostgresBus({ url, onError }),
+    create: (onError) => createPostgresBus({ url, signer: busSigner, onError }),
+    signer: busSigner,
+    otherSigner,
+    async forge(text) {
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query("select pg_notify('belfry_bus', $1)", [text]);
+      await client.end();
+    },
     async createFragile() {
       const proxy = await startProxy(url);
       onTestFinished(proxy.close);
@@ -22,7 +32,7 @@ describe("The bus of PostgreSQL", () => {
         throw error;
       };
       return {
-        bus: await createPostgresBus({ url: proxy.url, onError, watchMs }),
+        bus: await createPostgresBus({ url: proxy.url, signer: busSigner, onError, watchMs }),
         lose: (how) => (how === "closed" ? proxy.cut() : proxy.swallow({ andNew: true })),
         heal: proxy.heal,
       };
@@ -31,6 +41,8 @@ describe("The bus of PostgreSQL", () => {
 
   test("The bus does not start without its database", async () => {
     const wrong = Object.assign(new URL(url), { port: "1" }).href;
-    await expect(createPostgresBus({ url: wrong, onError() {} })).rejects.toThrow("ECONNREFUSED");
+    await expect(
+      createPostgresBus({ url: wrong, signer: busSigner, onError() {} }),
+    ).rejects.toThrow("ECONNREFUSED");
   });
 });

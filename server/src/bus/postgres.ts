@@ -5,7 +5,6 @@
 import pg from "pg";
 import type { Bus } from "./bus.ts";
 import { type ClusterBusOptions, createClusterBus } from "./cluster/cluster-bus.ts";
-import { emptyPacket } from "./cluster/packets.ts";
 import type { Packet, Transport, TransportEvents } from "./cluster/transport.ts";
 
 /** One channel is enough: PostgreSQL wakes every listening connection of the database anyway. */
@@ -32,14 +31,14 @@ export interface PostgresBusOptions extends Omit<ClusterBusOptions, "connect"> {
 export function createPostgresBus(options: PostgresBusOptions): Promise<Bus> {
   return createClusterBus({
     ...options,
-    connect: (events, sender) => createTransport(options, events, sender),
+    connect: (events, probe) => createTransport(options, events, probe),
   });
 }
 
 async function createTransport(
   { url, watchMs: everyMs = watchMs }: PostgresBusOptions,
   { onPacket, onUp, onDown }: TransportEvents,
-  sender: string,
+  probe: string,
 ): Promise<Transport> {
   let client: pg.Client | undefined;
   let isClosed = false;
@@ -58,7 +57,7 @@ async function createTransport(
     opened.on("end", () => lose(opened));
     opened.on("notification", ({ payload = "" }) => {
       if (opened !== client) return;
-      wasHeard ||= payload.includes(sender);
+      wasHeard ||= payload === probe;
       onPacket(payload);
     });
     try {
@@ -96,7 +95,7 @@ async function createTransport(
   function watchConnection(): void {
     if (client && !wasHeard) lose(client);
     wasHeard = false;
-    if (client) send([emptyPacket(channel, sender)]).catch(() => {});
+    if (client) send([{ channel, text: probe }]).catch(() => {});
   }
   // A process that was busy first receives what has arrived in the meantime.
   const watch = setInterval(() => setImmediate(watchConnection), everyMs).unref();

@@ -16,6 +16,13 @@ import { isSameSecret } from "./compare.ts";
 
 export type Secrets = ReturnType<typeof createSecrets>;
 
+/** Signs texts for one purpose. */
+export interface Signer {
+  sign(text: string): string;
+  /** Accepts signatures of every key, so that they stay valid while the key is replaced. */
+  isSigned(text: string, signature: string): boolean;
+}
+
 export interface SecretsOptions {
   /**
    * One key (32 bytes in base64), or several separated by commas or white space while the key is
@@ -28,10 +35,15 @@ export interface SecretsOptions {
 }
 
 export async function loadSecrets(options: SecretsOptions): Promise<Secrets> {
-  if (options.secretKey) return createSecrets(parseKeys(options.secretKey, "BELFRY_SECRET_KEY"));
+  if (options.secretKey) return parseSecrets(options.secretKey, "BELFRY_SECRET_KEY");
   const file = join(options.dataFolder, "secret.key");
   const text = (await readKeyFile(file)) ?? (await createKeyFile(file, options.hasData));
-  return createSecrets(parseKeys(text, `The key file ${file}`));
+  return parseSecrets(text, `The key file ${file}`);
+}
+
+/** Reads a key file or option. `source` names it in errors. */
+export function parseSecrets(text: string, source: string): Secrets {
+  return createSecrets(parseKeys(text, source));
 }
 
 /** The first key seals and signs. Every key opens and verifies. */
@@ -67,15 +79,25 @@ export function createSecrets(keys: readonly Buffer[]) {
 
   /** Returns a signature that is valid for this purpose only. */
   function sign(text: string, purpose: string): string {
-    return signatureOf(first, text, purpose);
+    return signerFor(purpose).sign(text);
   }
 
-  /** Accepts signatures of every key, so that they stay valid while the key is replaced. */
   function isSigned(text: string, signature: string, purpose: string): boolean {
-    return keys.some((key) => isSameSecret(signature, signatureOf(key, text, purpose)));
+    return signerFor(purpose).isSigned(text, signature);
   }
 
-  return { seal, open, sign, isSigned, keyIds: [...keyById.keys()] };
+  /** Derives the keys of one purpose, for programs that sign much. */
+  function signerFor(purpose: string): Signer {
+    const derived = keys.map((key) => derivedKeyOf(key, purpose));
+    const [own = noKey()] = derived;
+    return {
+      sign: (text) => signatureOf(own, text),
+      isSigned: (text, signature) =>
+        derived.some((key) => isSameSecret(signature, signatureOf(key, text))),
+    };
+  }
+
+  return { seal, open, sign, isSigned, signerFor, keyIds: [...keyById.keys()] };
 }
 
 /** Returns the id of the key that sealed the text. */
@@ -92,10 +114,13 @@ function noKey(): never {
   throw new Error("There is no key to seal secrets with.");
 }
 
-function signatureOf(key: Buffer, text: string, purpose: string): string {
-  // A derived key for each purpose, so that no key is used for two algorithms.
-  const derived = Buffer.from(hkdfSync("sha256", key, "", `belfry signs ${purpose}`, 32));
-  return createHmac("sha256", derived).update(text).digest("base64url");
+/** Each purpose has its own key, so that no key is used for two algorithms. */
+function derivedKeyOf(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", `belfry signs ${purpose}`, 32));
+}
+
+function signatureOf(derivedKey: Buffer, text: string): string {
+  return createHmac("sha256", derivedKey).update(text).digest("base64url");
 }
 
 function idOf(key: Buffer): string {

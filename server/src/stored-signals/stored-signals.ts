@@ -1,12 +1,12 @@
 /** Signals that reach every server through the database, also while the bus is lost. */
 import type { Kysely } from "kysely";
 import type { Bus, Signal, Topic } from "../bus/bus.ts";
+import { isTopic, parseSignals } from "../bus/parse-signals.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
 import { createNewIds } from "./new-ids.ts";
-import { isTopic, parseSignals } from "./parse-signals.ts";
 import * as store from "./stored-signal-store.ts";
 
 const retentionMs = 60 * 60 * 1000;

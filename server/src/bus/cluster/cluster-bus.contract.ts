@@ -1,11 +1,17 @@
 /** Tests that every bus between processes runs, besides those of every bus. */
 import type { MessageEvent } from "@belfry/contracts/live/events";
 import { expect, onTestFinished, test } from "vitest";
+import type { Signer } from "../../crypto/secrets.ts";
 import type { Bus, PresenceSignal, Signal } from "../bus.ts";
 
 export interface ClusterBusKit {
   /** Returns a new bus, which hears the other ones. */
   create(onError: (error: unknown) => void): Promise<Bus>;
+  /** Of the buses, and of another installation. */
+  signer: Signer;
+  otherSigner: Signer;
+  /** Sends a packet about chat 1 and user 1 without a bus. */
+  forge(text: string): Promise<void>;
   /** Returns a new bus that can be cut off from the others. */
   createFragile(): Promise<{
     bus: Bus;
@@ -89,6 +95,56 @@ export function clusterBusContract(kit: ClusterBusKit): void {
     ];
     await expect.poll(() => received).toEqual(heads);
     await expect.poll(() => received).toEqual([...heads, ...heads]);
+  });
+
+  // S4
+  test("A packet that no server has signed is ignored, counted and reported once", async () => {
+    const failures: unknown[] = [];
+    const bus = await kit.create((error) => failures.push(error));
+    onTestFinished(bus.close);
+    const received = record(bus, "chat.1", "user.1");
+    await settle(await open(), bus);
+    const unsigned = `["x",["signals","user.1",[${JSON.stringify(ended)}]],[1,7]]`;
+    await kit.forge(unsigned);
+    await kit.forge(kit.otherSigner.sign(unsigned) + unsigned);
+    await kit.forge(`${kit.signer.sign(unsigned)}${unsigned.replace("[1,7]", "[1,8]")}`);
+    await kit.forge(kit.signer.sign(unsigned) + unsigned);
+    await expect
+      .poll(() => received)
+      .toEqual([ended, { type: "chat.advanced", chatId: 1, rev: 7 }]);
+    expect(bus.stats?.()).toMatchObject({ rejectedPackets: 3 });
+    expect(failures).toEqual([
+      expect.objectContaining({ message: expect.stringContaining("was not signed") }),
+    ]);
+  });
+
+  test("After an unsigned packet, as from an older version, the database is read", async () => {
+    const bus = await kit.create(() => {});
+    onTestFinished(bus.close);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    bus.onLoss(resolve);
+    bus.subscribe("chat.1", () => {});
+    await settle(await open(), bus);
+    await kit.forge('["x",[1,7]]');
+    await promise;
+  });
+
+  test("A signed packet with the event of a message, or with unknown items, has no effect", async () => {
+    const bus = await open();
+    const received = record(bus, "chat.1", "user.1");
+    await settle(await open(), bus);
+    const items = [
+      ["signals", "chat.1", [posted(1, 1, "forged")]],
+      ["signals", "chats", [ended]],
+      ["signals", "user.1", [{ type: "unknown" }]],
+      [1, "2"],
+      ["1", 2],
+      ["presence", {}],
+      ["signals", "user.1", [ended]],
+    ];
+    const text = JSON.stringify(["x", ...items]);
+    await kit.forge(kit.signer.sign(text) + text);
+    await expect.poll(() => received).toEqual([ended]);
   });
 
   test("A subscription that ended receives nothing more, and others of the chat still do", async () => {

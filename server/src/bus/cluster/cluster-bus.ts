@@ -4,38 +4,45 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Signer } from "../../crypto/secrets.ts";
 import type { Bus } from "../bus.ts";
 import { createMemoryBus } from "../memory.ts";
 import { createOutbox, idOf } from "./outbox.ts";
-import { createPacketReader, encodePackets, type Item } from "./packets.ts";
+import { createPacketReader, emptyPacket, encodePackets, type Item } from "./packets.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 
 const repeatMs = 1000;
 /** How long a closing bus sends the remaining packets. */
 const closeMs = 1000;
 
+const rejectedText =
+  "A packet on the bus to other servers was not signed with the secret key of this one, and was ignored. If the servers have different versions or keys, this ends when they are the same. Otherwise somebody else sends packets: check who can use the bus. Further packets are only counted (belfry_bus_rejected_packets_total).";
+
 export interface ClusterBusOptions {
-  /** Resolves when the transport is connected. */
-  connect(events: TransportEvents, sender: string): Promise<Transport>;
+  /** Resolves when the transport is connected. `probe` is a packet that says nothing. */
+  connect(events: TransportEvents, probe: string): Promise<Transport>;
+  /** Signs packets with a key that only the servers of this installation have. */
+  signer: Signer;
   onError(error: unknown): void;
   /** Called when the connection to the other processes is lost and when it is back. */
   onState?(isUp: boolean): void;
 }
 
 export async function createClusterBus(options: ClusterBusOptions): Promise<Bus> {
-  const { connect, onError, onState = () => {} } = options;
+  const { connect, signer, onError, onState = () => {} } = options;
   const sender = randomUUID();
   const local = createMemoryBus(onError);
   const lossListeners = new Set<() => void>();
-  const readPacket = createPacketReader();
-  const counts = { sentPackets: 0, receivedPackets: 0, losses: 0 };
+  const readPacket = createPacketReader(signer);
+  const counts = { sentPackets: 0, receivedPackets: 0, rejectedPackets: 0, losses: 0 };
   let isUp = true;
   let isClosed = false;
   let isScheduled = false;
   let sending: Promise<void> | undefined;
   let hintTimer: NodeJS.Timeout | undefined;
+  let rejectedTimer: NodeJS.Timeout | undefined;
 
-  const transport = await connect({ onPacket, onUp, onDown }, sender);
+  const transport = await connect({ onPacket, onUp, onDown }, emptyPacket(sender, signer));
   const { channelOf } = transport;
   const outbox = createOutbox(channelOf);
   const endPresence = transport.listen(channelOf("presence"));
@@ -48,13 +55,26 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
 
   function onPacket(text: string): void {
     try {
+      if (isClosed) return;
       const packet = readPacket(text);
-      if (packet.sender === sender || isClosed) return;
-      counts.receivedPackets += 1;
-      for (const item of packet.items) receive(item);
+      if (!packet) rejectPacket();
+      else if (packet.sender !== sender) {
+        counts.receivedPackets += 1;
+        for (const item of packet.items) receive(item);
+      }
     } catch (error) {
       onError(error);
     }
+  }
+
+  /** During an upgrade, it may be from a server whose signals are not signed: the database has them. */
+  function rejectPacket(): void {
+    counts.rejectedPackets += 1;
+    if (counts.rejectedPackets === 1) onError(new Error(rejectedText));
+    rejectedTimer ??= setTimeout(() => {
+      rejectedTimer = undefined;
+      reportLoss();
+    }, repeatMs).unref();
   }
 
   function receive(item: Item): void {
@@ -120,7 +140,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
     const { maxBytes } = transport;
     while (isUp && !isClosed && !outbox.isEmpty()) {
       const packets = [...outbox.take()].flatMap(([channel, items]) =>
-        encodePackets(channel, { sender, items, maxBytes }),
+        encodePackets(channel, { sender, signer, items, maxBytes }),
       );
       counts.sentPackets += packets.length;
       await transport.send(packets).catch(() => outbox.recordLoss());
@@ -186,6 +206,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       isClosed = true;
       clearInterval(repeating);
       clearTimeout(hintTimer);
+      clearTimeout(rejectedTimer);
       lossListeners.clear();
       endPresence();
       await Promise.all([local.close(), transport.close()]);

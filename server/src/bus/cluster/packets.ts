@@ -1,8 +1,10 @@
 /**
- * Packets between processes: ASCII JSON with the sender and a list of items. Large items are sent in
- * parts.
+ * Packets between processes: a signature, and ASCII JSON with the sender and a list of items. Large
+ * items are sent in parts.
  */
+import type { Signer } from "../../crypto/secrets.ts";
 import type { PresenceSignal, Signal, Topic } from "../bus.ts";
+import { isPassedSignal, isTopic } from "../parse-signals.ts";
 import type { Packet } from "./transport.ts";
 
 export type Item =
@@ -15,14 +17,17 @@ export type Item =
 
 type Part = ["part", index: number, count: number, text: string];
 
-/** For the sender, the brackets and the commas. */
-const overheadBytes = 80;
+/** HMAC-SHA256 in base64url. */
+const signatureLength = 43;
+/** For the signature, the sender, the brackets and the commas. */
+const overheadBytes = signatureLength + 80;
 
 /** Encodes items of one channel, in order. */
 export function encodePackets(
   channel: string,
-  { sender, items, maxBytes }: { sender: string; items: readonly Item[]; maxBytes: number },
+  options: { sender: string; signer: Signer; items: readonly Item[]; maxBytes: number },
 ): Packet[] {
+  const { sender, signer, items, maxBytes } = options;
   const texts: string[] = [];
   let open = "";
   for (const text of items.flatMap((item) => encodeItem(item, maxBytes - overheadBytes))) {
@@ -33,12 +38,16 @@ export function encodePackets(
     open += `,${text}`;
   }
   if (open) texts.push(open);
-  return texts.map((text) => ({ channel, text: `["${sender}"${text}]` }));
+  return texts.map((text) => ({ channel, text: signPacket(`["${sender}"${text}]`, signer) }));
 }
 
-/** A packet without items: its sender exists. */
-export function emptyPacket(channel: string, sender: string): Packet {
-  return { channel, text: `["${sender}"]` };
+/** Returns the text of a packet without items: its sender exists. */
+export function emptyPacket(sender: string, signer: Signer): string {
+  return signPacket(`["${sender}"]`, signer);
+}
+
+function signPacket(text: string, signer: Signer): string {
+  return signer.sign(text) + text;
 }
 
 /** Returns several parts if the item is longer than `maxBytes`. */
@@ -62,8 +71,11 @@ function asciiJson(value: Item | Part): string {
   );
 }
 
-/** Returns a function that decodes packets. It throws if one is malformed. */
-export function createPacketReader() {
+/**
+ * Returns a function that decodes packets. It returns undefined for one that was not signed by a
+ * server of this installation, and throws if one is malformed.
+ */
+export function createPacketReader(signer: Signer) {
   const partsBySender = new Map<string, string[]>();
 
   function join(sender: string, [, index, count, text]: Part): Item[] {
@@ -76,11 +88,19 @@ export function createPacketReader() {
     return [JSON.parse(parts.join(""))];
   }
 
-  return (text: string): { sender: string; items: Item[] } => {
+  return (packet: string): { sender: string; items: Item[] } | undefined => {
+    const text = packet.slice(signatureLength);
+    if (!signer.isSigned(text, packet.slice(0, signatureLength))) return undefined;
     const [sender, ...items]: [string, ...(Item | Part)[]] = JSON.parse(text);
-    return {
-      sender,
-      items: items.flatMap((item) => (item[0] === "part" ? join(sender, item) : [item])),
-    };
+    const whole = items.flatMap((item) => (item[0] === "part" ? join(sender, item) : [item]));
+    return { sender, items: whole.filter(isKnownItem) };
   };
+}
+
+/** Another version of Belfry may send others. Events of messages are never taken from a packet. */
+function isKnownItem(item: Item): boolean {
+  const [kind, value] = item;
+  if (kind === "signals") return isTopic(item[1]) && item[2].every(isPassedSignal);
+  if (kind === "presence") return typeof item[1].type === "string";
+  return kind === "loss" || (Number.isSafeInteger(kind) && Number.isSafeInteger(value));
 }

@@ -1,12 +1,17 @@
-/** Validates stored signals: another version of Belfry may have written them. */
-import type { Signal, Topic } from "../bus/bus.ts";
+/**
+ * Validates signals that were stored or sent by another process, which may run another version of
+ * Belfry. Message events stay in their process.
+ */
+import type { MessageEvent } from "@belfry/contracts/live/events";
+import type { Signal, Topic } from "./bus.ts";
+
+type PassedSignal = Exclude<Signal, MessageEvent>;
 
 type Members<S> = Partial<Record<Exclude<keyof S, "type">, "number" | "string" | "object">>;
 
-const membersByType: { [T in Signal["type"]]: Members<Extract<Signal, { type: T }>> } = {
-  "message.posted": { chatId: "number", id: "number", rev: "number", message: "object" },
-  "message.changed": { chatId: "number", id: "number", rev: "number", message: "object" },
-  "message.removed": { chatId: "number", id: "number", rev: "number", message: "object" },
+const membersByType: {
+  [T in PassedSignal["type"]]: Members<Extract<Signal, { type: T }>>;
+} = {
   "chat.changed": { chatId: "number" },
   "chat.joined": { chatId: "number" },
   "chat.advanced": { chatId: "number", rev: "number" },
@@ -30,17 +35,17 @@ export function isTopic(text: string): text is Topic {
 export function parseSignals(text: string): Signal[] | undefined {
   try {
     const signals: unknown = JSON.parse(text);
-    return Array.isArray(signals) && signals.every(isSignal) ? signals : undefined;
+    return Array.isArray(signals) && signals.every(isPassedSignal) ? signals : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isSignal(value: unknown): value is Signal {
+export function isPassedSignal(value: unknown): value is PassedSignal {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
   const { type, ...members }: { type: unknown; [name: string]: unknown } = value;
   if (typeof type !== "string" || !Object.hasOwn(membersByType, type)) return false;
-  return Object.entries(membersByType[type as Signal["type"]]).every(
+  return Object.entries(membersByType[type as PassedSignal["type"]]).every(
     ([name, kind]) => typeof members[name] === kind,
   );
 }
