@@ -32,6 +32,17 @@ export async function deleteOldBackups(config: FolderConfig, kind: BackupFolder)
   for (const name of names.slice(0, -kept)) await rm(join(folderOf(config), name));
 }
 
+/** Returns the paths of all backups in the folder, the newest first, also those of the command line. */
+export async function listBackups(config: FolderConfig): Promise<string[]> {
+  const pattern = /^belfry-(?:\w+-)*(\d{4}-\d{2}-\d{2}-\d{6})\.tar(?:\.\w+)?$/;
+  const timeOf = (name: string) => pattern.exec(name)?.[1] ?? "";
+  const names = await readdir(folderOf(config)).catch(() => []);
+  return names
+    .filter((name) => pattern.test(name))
+    .sort((a, b) => timeOf(b).localeCompare(timeOf(a), "en"))
+    .map((name) => join(folderOf(config), name));
+}
+
 function folderOf({ dataFolder, backupFolder }: FolderConfig): string {
   return backupFolder ? resolve(backupFolder) : join(resolve(dataFolder), "backups");
 }

@@ -9,6 +9,7 @@ import { runInThread } from "./run-in-thread.ts";
 import { isDue, parseSchedule } from "./schedule.ts";
 
 export type { Manifest } from "./archive/manifest.ts";
+export type { SignatureState } from "./archive/signature.ts";
 export { backupBeforeUpgrade } from "./before-upgrade.ts";
 export { createBackup } from "./create/create-backup.ts";
 export { describeDiskError, formatBytes, requireSpace } from "./create/disk-space.ts";
@@ -16,7 +17,7 @@ export { choosePath } from "./create/output-file.ts";
 export { recordBackup } from "./record.ts";
 export { restoreBackup } from "./restore/restore-backup.ts";
 export { newKeyAdvice } from "./restore/restore-key.ts";
-export { verifyBackup } from "./verify-backup.ts";
+export { newestSoundBackup, verifyBackup } from "./verify-backup.ts";
 
 interface Log {
   info(values: object, text: string): void;

@@ -5,22 +5,32 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { extract as createExtract, type Header } from "tar-stream";
 import { decompressorFor } from "./compression.ts";
-import { isEntryName, sumsName } from "./entry-names.ts";
+import { isEntryName, keyName, sumsName } from "./entry-names.ts";
 import { type Manifest, manifestName, parseManifest } from "./manifest.ts";
+import { checkSignature, type SignatureState, type SigningKey } from "./signature.ts";
 
 type Chunks = AsyncIterable<Buffer>;
-type Entry = Chunks & { header: Header };
+type Entry = Chunks & { header: Header & { pax?: Record<string, string> | null } };
 
 export interface ReadOptions {
   path: string;
+  /** Checks the signature. */
+  key?: SigningKey | undefined;
   signal?: AbortSignal | undefined;
   /** Must read all chunks of the entry. Default: reads and drops them. */
   onEntry?(name: string, chunks: Chunks, manifest: Manifest): Promise<void>;
   onProgress?(readBytes: number, totalBytes: number): void;
 }
 
-/** The manifest and the sums are read into memory. A sum takes 110 bytes. */
-const textBytesMax = 512 * 1024 * 1024;
+export interface ArchiveContents {
+  manifest: Manifest;
+  signature: SignatureState;
+}
+
+const manifestBytesMax = 1024 * 1024;
+const keyBytesMax = 64 * 1024;
+/** A line of the checksums. The longest name has 76 characters. */
+const sumBytesMax = 160;
 
 /** Reads only the manifest. */
 export async function readManifest(path: string): Promise<Manifest> {
@@ -38,12 +48,12 @@ export async function readManifest(path: string): Promise<Manifest> {
 }
 
 /** Rejects with a sentence if the backup is damaged, incomplete or from a newer version. */
-export async function readArchive(options: ReadOptions): Promise<Manifest> {
-  const { path, signal, onEntry = drain, onProgress } = options;
+export async function readArchive(options: ReadOptions): Promise<ArchiveContents> {
+  const { path, key, signal, onEntry = drain, onProgress } = options;
   const { entries, close } = await openEntries(path, signal);
   const sums = new Map<string, string>();
   let manifest: Manifest | undefined;
-  let listed: Map<string, string> | undefined;
+  let listed: { text: string; comment: string | undefined } | undefined;
   let readBytes = 0;
   try {
     for await (const entry of entries) {
@@ -52,14 +62,17 @@ export async function readArchive(options: ReadOptions): Promise<Manifest> {
         throw new DamageError(`it has an unexpected entry ${JSON.stringify(name)}`);
       }
       if (name === sumsName) {
-        listed = parseSums(await readText(entry));
+        const text = await readText(entry, (sums.size + 1) * sumBytesMax);
+        listed = { text, comment: entry.header.pax?.comment };
         continue;
       }
       const hash = createHash("sha256");
       if (manifest) {
         const total = manifest.totalBytes;
+        requireDeclaredSize(entry.header, manifest, readBytes);
         const chunks = tap(entry, (chunk) => {
           hash.update(chunk);
+          if (name === keyName) return;
           readBytes += chunk.length;
           onProgress?.(readBytes, total);
         });
@@ -70,8 +83,11 @@ export async function readArchive(options: ReadOptions): Promise<Manifest> {
       sums.set(name, hash.digest("hex"));
     }
     if (!manifest) throw noBackup(path);
-    compareSums(sums, listed);
-    return manifest;
+    if (!listed) throw new DamageError("its end is missing");
+    compareSums(sums, parseSums(listed.text));
+    const { text, comment } = listed;
+    const signature = checkSignature(key, { sums: text, comment, place: basename(path) });
+    return { manifest, signature };
   } catch (error) {
     throw manifest || isSentence(error) ? describeDamage(error, path) : noBackup(path);
   } finally {
@@ -119,7 +135,17 @@ async function readFirst(
   onChunk: (chunk: Buffer) => void = () => {},
 ): Promise<Manifest> {
   if (entry.header.name !== manifestName) throw noBackup(path);
-  return parseManifest(await readText(tap(entry, onChunk)), basename(path));
+  return parseManifest(await readText(tap(entry, onChunk), manifestBytesMax), basename(path));
+}
+
+/** A small compressed file could otherwise fill the disk. The size of a tar entry is in its header. */
+function requireDeclaredSize(
+  { name, size = 0 }: Header,
+  manifest: Manifest,
+  readBytes: number,
+): void {
+  const remaining = name === keyName ? keyBytesMax : manifest.totalBytes - readBytes;
+  if (size > remaining) throw new DamageError("it is larger than its manifest says");
 }
 
 async function* tap(chunks: Chunks, onChunk: (chunk: Buffer) => void): Chunks {
@@ -133,13 +159,13 @@ async function drain(_name: string, chunks: Chunks): Promise<void> {
   for await (const _ of chunks);
 }
 
-async function readText(chunks: Chunks): Promise<string> {
+async function readText(chunks: Chunks, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     parts.push(chunk);
     size += chunk.length;
-    if (size > textBytesMax) throw new DamageError("an entry is too large");
+    if (size > maxBytes) throw new DamageError("an entry is too large");
   }
   return Buffer.concat(parts).toString("utf8");
 }
@@ -149,8 +175,7 @@ function parseSums(text: string): Map<string, string> {
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-function compareSums(sums: Map<string, string>, listed: Map<string, string> | undefined): void {
-  if (!listed) throw new DamageError("its end is missing");
+function compareSums(sums: Map<string, string>, listed: Map<string, string>): void {
   for (const [name, sum] of sums) {
     if (listed.get(name) !== sum) throw new DamageError(`the checksum of ${name} is wrong`);
   }

@@ -3,12 +3,14 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { pack as createPack } from "tar-stream";
+import { pack as createPack, type Header } from "tar-stream";
 import { compressorFor } from "./compression.ts";
 import { sumsName } from "./entry-names.ts";
 import type { Pace } from "./pace.ts";
 
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
+/** The library's types lack the records of a pax header. */
+type EntryHeader = Partial<Header> & { name: string; pax?: Record<string, string> };
 
 /** The extension of the path selects the compression. */
 export function createArchiveWriter(options: {
@@ -16,8 +18,10 @@ export function createArchiveWriter(options: {
   output: Writable;
   pace: Pace;
   modifiedAt: Date;
+  /** Returns the signature of the checksums. Default: none. */
+  sign?: ((sums: string) => string) | undefined;
 }) {
-  const { path, output, pace, modifiedAt } = options;
+  const { path, output, pace, modifiedAt, sign } = options;
   const pack = createPack();
   const compressor = compressorFor(path);
   const sums: string[] = [];
@@ -48,14 +52,25 @@ export function createArchiveWriter(options: {
     await addChunks(name, size, chunks);
   }
 
-  async function addChunks(name: string, size: number, chunks: Chunks): Promise<void> {
+  async function addChunks(
+    name: string,
+    size: number,
+    chunks: Chunks,
+    comment?: string,
+  ): Promise<void> {
+    const header = {
+      name,
+      size,
+      mode: 0o600,
+      mtime: modifiedAt,
+      ...(comment && { pax: { comment } }),
+    };
     // After a failed output, the library only says that the archive is destroyed.
-    await addEntry(name, size, chunks).catch((error) => Promise.reject(failure ?? error));
+    await addEntry(header, chunks).catch((error) => Promise.reject(failure ?? error));
   }
 
-  async function addEntry(name: string, size: number, chunks: Chunks): Promise<void> {
+  async function addEntry(header: EntryHeader, chunks: Chunks): Promise<void> {
     const hash = createHash("sha256");
-    const header = { name, size, mode: 0o600, mtime: modifiedAt };
     const entry = pack.entry(header, (error) => {
       if (error) sink.destroy(error);
       else written();
@@ -74,12 +89,14 @@ export function createArchiveWriter(options: {
       },
     });
     await pipeline(chunks, sink);
-    sums.push(`${hash.digest("hex")}  ${name}\n`);
+    sums.push(`${hash.digest("hex")}  ${header.name}\n`);
   }
 
   /** Resolves when everything has been passed to the output. */
   async function finish(): Promise<void> {
-    await add(sumsName, Buffer.from(sums.join("")));
+    const text = sums.join("");
+    const bytes = Buffer.from(text);
+    await addChunks(sumsName, bytes.length, [bytes], sign?.(text));
     pack.finalize();
     await allWritten;
   }

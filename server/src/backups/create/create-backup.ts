@@ -11,6 +11,7 @@ import { createArchiveWriter } from "../archive/archive-writer.ts";
 import { entryOfFile, entryOfSnapshot, keyName } from "../archive/entry-names.ts";
 import { formatVersion, type Manifest, manifestName } from "../archive/manifest.ts";
 import { createPace } from "../archive/pace.ts";
+import { signSums } from "../archive/signature.ts";
 import { describeDiskError, requireSpace } from "./disk-space.ts";
 import { deleteStalePartials, partialName, publish } from "./output-file.ts";
 import { type KeyText, openSource, readKey, type SourceConfig } from "./source.ts";
@@ -113,7 +114,8 @@ async function writeBackup(options: BackupOptions, temporary: string) {
   const partial = join(temporary, "backup");
   const stream = output ?? createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true });
   const pace = createPace(maxRate, signal);
-  const writer = createArchiveWriter({ path, output: stream, pace, modifiedAt: createdAt });
+  const sign = key && ((sums: string) => signSums(key, sums));
+  const writer = createArchiveWriter({ path, output: stream, pace, modifiedAt: createdAt, sign });
   await writer.add(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
   if (withKey && key) await writer.add(keyName, Buffer.from(key.text));
   let done = 0;
@@ -125,7 +127,7 @@ async function writeBackup(options: BackupOptions, temporary: string) {
   await writer.finish();
   if (output) return { bytes: 0, manifest };
   onProgress("check", 0, 0);
-  await readArchive({ path: partial, signal });
+  await readArchive({ path: partial, key, signal });
   const { size } = await stat(partial);
   await publish(partial, path, isReplaceAllowed);
   return { bytes: size, manifest };

@@ -12,12 +12,13 @@ import { loadDump, prepareSqliteFile } from "../../database/snapshots/restore.ts
 import { readArchive, readManifest } from "../archive/archive-reader.ts";
 import { dumpFolder, keyName } from "../archive/entry-names.ts";
 import type { Manifest } from "../archive/manifest.ts";
+import type { SignatureState } from "../archive/signature.ts";
 import { describeDiskError, requireSpace } from "../create/disk-space.ts";
 import { partialName, syncFolder } from "../create/output-file.ts";
 import type { SourceConfig } from "../create/source.ts";
 import { checkDatabase } from "../verify-backup.ts";
 import { type Move, moveAll, removeFolder } from "./moves.ts";
-import { chooseKey, type RestoreKey } from "./restore-key.ts";
+import { chooseKey, type RestoreKey, signatureKey, unsignedText } from "./restore-key.ts";
 import { checkTarget, type ExistingData, lockTarget } from "./restore-target.ts";
 import { replaceSealedSecrets } from "./unreadable-store.ts";
 
@@ -26,6 +27,8 @@ export interface RestoreOptions {
   path: string;
   keyFile?: string | undefined;
   isNewKeyAllowed?: boolean;
+  /** Accept a backup without a signature, although the key to check it is here. */
+  isUnsignedAllowed?: boolean;
   /** Move existing data aside. */
   isReplaceAllowed?: boolean;
   signal?: AbortSignal | undefined;
@@ -35,6 +38,7 @@ export interface RestoreOptions {
 export interface RestoreResult {
   manifest: Manifest;
   key: RestoreKey["source"];
+  signature: SignatureState;
   /** Where the data that was there before is now. */
   asideFolder?: string;
   asideSchema?: string;
@@ -43,6 +47,7 @@ export interface RestoreResult {
 interface Plan {
   manifest: Manifest;
   key: RestoreKey;
+  signature: SignatureState;
   dataFolder: string;
   existing: ExistingData;
   /** `2026-11-22-101500`. */
@@ -63,8 +68,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const temporary = join(dataFolder, partialName());
     const time = new Date().toISOString().slice(0, 19).replaceAll(":", "").replace("T", "-");
     try {
-      await extract(options, path, temporary);
-      return await install(options, { manifest, key, dataFolder, existing, time }, temporary);
+      const signature = await extract({ ...options, path }, key, temporary);
+      const plan = { manifest, key, signature, dataFolder, existing, time };
+      return await install(options, plan, temporary);
     } finally {
       await removeFolder(temporary);
     }
@@ -76,12 +82,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 }
 
 /** Extracts and checks the backup. */
-async function extract(options: RestoreOptions, path: string, temporary: string): Promise<void> {
-  const { signal, onProgress = () => {} } = options;
+async function extract(
+  options: RestoreOptions,
+  restoreKey: RestoreKey,
+  temporary: string,
+): Promise<SignatureState> {
+  const { path, config, signal, onProgress = () => {}, isUnsignedAllowed = false } = options;
+  const key = await signatureKey(restoreKey, config);
   const folders = new Set<string>();
   await mkdir(temporary, { mode: 0o700 });
-  const manifest = await readArchive({
+  const { manifest, signature } = await readArchive({
     path,
+    key,
     signal,
     onProgress,
     async onEntry(name, chunks) {
@@ -93,12 +105,14 @@ async function extract(options: RestoreOptions, path: string, temporary: string)
       await pipeline(chunks, createWriteStream(file, { mode: 0o600, flush: true }));
     },
   });
+  if (key && signature === "missing" && !isUnsignedAllowed) throw new Error(unsignedText);
   for (const folder of folders) await syncFolder(folder);
   await checkDatabase(manifest, temporary).catch((error: Error) => {
     throw new Error(
       `The database in this backup is damaged: ${error.message}. Use another backup.`,
     );
   });
+  return signature;
 }
 
 async function install(
@@ -106,7 +120,7 @@ async function install(
   plan: Plan,
   temporary: string,
 ): Promise<RestoreResult> {
-  const { manifest, key, dataFolder, existing, time } = plan;
+  const { manifest, key, signature, dataFolder, existing, time } = plan;
   const { config } = options;
   const keyId = await placeKey(manifest, key, temporary);
   const asideFolder = join(dataFolder, `before-restore-${time}`);
@@ -160,6 +174,7 @@ async function install(
   return {
     manifest,
     key: key.source,
+    signature,
     ...(existing.names.length > 0 && { asideFolder }),
     ...(existing.hasTables && { asideSchema }),
   };

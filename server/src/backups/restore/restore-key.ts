@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { keyIdsOf } from "../../crypto/secrets.ts";
 import type { Manifest } from "../archive/manifest.ts";
-import { type KeyText, readKeyFile, type SourceConfig } from "../create/source.ts";
+import { type KeyText, readKey, readKeyFile, type SourceConfig } from "../create/source.ts";
 
 /**
  * `backup`: the key in the backup. `given`: of `--key`. `kept`: the option or the file that is
@@ -45,6 +45,20 @@ export async function chooseKey(manifest: Manifest, choice: KeyChoice): Promise<
   }
   throw new Error(missingKeyText(manifest, existing));
 }
+
+/** Returns the key that checks the signature. A key in the backup itself could be a forger's. */
+export async function signatureKey(
+  key: RestoreKey,
+  config: SourceConfig,
+): Promise<KeyText | undefined> {
+  if (key.source === "given") return { text: key.text, ids: [key.id] };
+  return key.source === "kept" ? readKey(config) : undefined;
+}
+
+export const unsignedText = [
+  "This backup has no signature. Either an older version of Belfry made it, or somebody changed it. Nothing was changed.",
+  "If you know that nobody else could write to its file, restore it with --unsigned.",
+].join("\n");
 
 function requireOption(manifest: Manifest, text: string): void {
   const ids = keyIdsOf(text, "BELFRY_SECRET_KEY");

@@ -8,6 +8,7 @@ import {
   newKeyAdvice,
   recordBackup,
   restoreBackup,
+  type SignatureState,
   verifyBackup,
 } from "../../backups/backups.ts";
 import { type Config, readConfig } from "../../config/config.ts";
@@ -45,11 +46,12 @@ export const backupCommands: readonly StandaloneCommand[] = [
   },
   {
     name: "restore",
-    syntax: "<file> [--key <file>] [--new-key] [--force]",
+    syntax: "<file> [--key <file>] [--new-key] [--unsigned] [--force]",
     summary: "restores a backup; the server must be stopped",
     options: {
       key: { type: "string", value: "<file>", meaning: "the secret key of the backup" },
       "new-key": { ...flag, meaning: "creates a new key if the key of the backup is lost" },
+      unsigned: { ...flag, meaning: "accepts a backup without a signature, of an older version" },
       force: { ...flag, meaning: "moves existing data aside, and never deletes it" },
     },
     positionals: [1, 1],
@@ -60,10 +62,14 @@ export const backupCommands: readonly StandaloneCommand[] = [
   },
   {
     name: "verify",
-    syntax: "<file>",
+    syntax: "<file> [--key <file>]",
     summary: "checks a backup and prints its contents",
-    options: {},
+    options: {
+      key: { type: "string", value: "<file>", meaning: "the secret key, to check the signature" },
+    },
     positionals: [1, 1],
+    details:
+      "Without --key, the signature is checked with BELFRY_SECRET_KEY or the key file in BELFRY_DATA.",
     runAlone: verify,
   },
 ];
@@ -107,11 +113,12 @@ async function backup(io: Io, args: Arguments): Promise<number> {
 async function restore(io: Io, args: Arguments): Promise<number> {
   const { options, positionals } = args;
   const config = readConfig(io.environment, io.readFile);
-  const { manifest, key, asideFolder, asideSchema } = await restoreBackup({
+  const { manifest, key, signature, asideFolder, asideSchema } = await restoreBackup({
     config,
     path: positionals[0] ?? "",
     keyFile: textOption(args, "key"),
     isNewKeyAllowed: options["new-key"] === true,
+    isUnsignedAllowed: options.unsigned === true,
     isReplaceAllowed: options.force === true,
     signal: io.cancelSignal(),
     onProgress: (done, total) => showProgress(io, "Restoring", done, total),
@@ -121,6 +128,7 @@ async function restore(io: Io, args: Arguments): Promise<number> {
   const lines = [
     `Restored the backup of ${minute(manifest.createdAt)} to ${describeTarget(config)}.`,
     ...describeContents(manifest),
+    signatureTexts[signature],
     ...aside.flatMap((place) => (place ? [`The previous data is in ${place}.`] : [])),
     ...describeKeptFiles(io, manifest, config),
     ...(key === "new" ? [newKeyAdvice] : []),
@@ -131,20 +139,32 @@ async function restore(io: Io, args: Arguments): Promise<number> {
   return 0;
 }
 
-async function verify(io: Io, { positionals: [file = ""] }: Arguments): Promise<number> {
-  const manifest = await verifyBackup({
+async function verify(io: Io, args: Arguments): Promise<number> {
+  const [file = ""] = args.positionals;
+  const { manifest, signature } = await verifyBackup({
     path: file,
+    config: readConfig(io.environment, io.readFile),
+    keyFile: textOption(args, "key"),
     signal: io.cancelSignal(),
     onProgress: (done, total) => showProgress(io, "Checking", done, total),
   });
   io.progress?.("");
   const lines = [
     `${file} is complete. Its checksums and its database are correct.`,
+    signatureTexts[signature],
     ...describe(manifest),
   ];
   io.print(lines.join("\n"));
   return 0;
 }
+
+const signatureTexts: Record<SignatureState, string> = {
+  correct: "Its signature is correct: nobody changed it since it was made.",
+  missing:
+    "It has no signature, so a change cannot be noticed. Older versions of Belfry made such backups.",
+  unchecked:
+    "Its signature was not checked, because its secret key was not found outside of the backup. Checksums show damage, but not a change by somebody who also changed the checksums.",
+};
 
 function describe(manifest: Manifest): string[] {
   const { keyIds, holdsKey, belfry, createdAt } = manifest;

@@ -1,10 +1,11 @@
 /** Dumps a PostgreSQL database from one snapshot: with pg_dump if there is one, or as CSV files. */
-import { open } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { readContents, type SnapshotContents } from "../contents.ts";
 import { describeServer, listTables, queryOf, quote, withClient } from "./client.ts";
 import { dumpTables, tableListName } from "./csv-dump.ts";
 import { checkTables } from "./csv-load.ts";
+import { createDumpCheck } from "./dump-check.ts";
 import { findProgram, runProgram } from "./programs.ts";
 
 export interface PostgresDump {
@@ -17,6 +18,8 @@ export interface PostgresDump {
 }
 
 export const sqlName = "database.sql";
+/** The last comment of pg_dump is in these bytes. */
+const tailBytes = 500;
 
 export function dumpPostgres(options: {
   url: string;
@@ -59,18 +62,17 @@ export function dumpPostgres(options: {
   });
 }
 
-/** Throws if the dump is incomplete. */
+/** Throws if the dump is incomplete, or if loading it could run a command of psql. */
 export async function checkDump(format: "pg_dump" | "csv", folder: string): Promise<void> {
   if (format === "csv") return checkTables(folder);
-  const file = await open(join(folder, sqlName), "r");
-  try {
-    const { size } = await file.stat();
-    const tail = Buffer.alloc(Math.min(size, 500));
-    await file.read(tail, 0, tail.length, size - tail.length);
-    if (!tail.includes("PostgreSQL database dump complete")) {
-      throw new Error("the dump of the database is incomplete");
-    }
-  } finally {
-    await file.close();
+  const check = createDumpCheck();
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(join(folder, sqlName))) {
+    check.write(chunk);
+    tail = Buffer.concat([tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes);
   }
+  if (!tail.includes("PostgreSQL database dump complete")) {
+    throw new Error("the dump of the database is incomplete");
+  }
+  check.finish();
 }
