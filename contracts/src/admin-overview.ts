@@ -95,6 +95,8 @@ export const ServerStatus = Type.Object({
   /** Free space on the disk of the data folder. */
   freeBytes: Bytes,
   counts: Type.Object({ users: Count, chats: Count, messages: Count, webhooks: Count }),
+  /** The process that runs the jobs of all. Null on SQLite, where there is only one process. */
+  leader: orNull(Type.Object({ host: Type.String(), processId: Count, since: Time })),
   /** Null if there was no backup yet. */
   lastBackup: orNull(
     Type.Object({

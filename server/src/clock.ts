@@ -4,7 +4,20 @@ export interface Clock {
   now(): number;
 }
 
-export const systemClock: Clock = { now: () => Date.now() };
+/** Also measures work, for what is charged by it. */
+export interface CpuClock extends Clock {
+  /** Milliseconds of processor time that this thread has used. */
+  cpuMs(): number;
+}
+
+export const systemClock: CpuClock = {
+  now: () => Date.now(),
+
+  cpuMs() {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
+};
 
 let lastTime = { atMs: 0, text: new Date(0).toISOString() };
 

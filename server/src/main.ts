@@ -33,7 +33,11 @@ async function run(config: Config): Promise<void> {
   process.on("uncaughtExceptionMonitor", (err) => lifecycle.fatal({ err }, "Belfry has crashed."));
   let isStarted = false;
   let isStopping = false;
-  const { url, database, setupToken, close } = await startServer(config, { log, onMustStop });
+  const { url, database, setupToken, close } = await startServer(config, {
+    log,
+    processId: process.pid,
+    onMustStop,
+  });
   isStarted = true;
   lifecycle.info(
     {

@@ -12,6 +12,8 @@ const fastMs = 5;
 const smallest = 50;
 const firstSize = 100;
 const growth = 1.5;
+/** A run changes at least so many rows, so that a job does not fall behind on a busy machine. */
+const runRowsMin = 500;
 
 /** Changes at most `most` rows in one transaction. Returns how many, and 0 when none are left. */
 type Slice = (most: number) => Promise<number>;
@@ -21,18 +23,19 @@ export function createSlices(largest = sliceRowsMax) {
   let size = Math.min(largest, firstSize);
 
   /**
-   * Repeats a slice until it returns 0 or the time is over. Returns whether all work is done. Pauses
-   * after each slice for as long as the slice took.
+   * Repeats a slice until it returns 0, or until the time is over and 500 rows are done. Returns whether
+   * all work is done. Pauses after each slice for as long as the slice took.
    */
   async function repeat(slice: Slice, isOver = () => false): Promise<boolean> {
-    for (;;) {
+    for (let done = 0; ; ) {
       const startedAt = performance.now();
       const count = await slice(size);
       const elapsedMs = performance.now() - startedAt;
       if (elapsedMs > slowMs) size = Math.max(smallest, Math.floor(size / 2));
       else if (elapsedMs < fastMs) size = Math.min(largest, Math.ceil(size * growth));
       if (count === 0) return true;
-      if (isOver()) return false;
+      done += count;
+      if (done >= runRowsMin && isOver()) return false;
       await wait(elapsedMs);
     }
   }

@@ -3,11 +3,12 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { backupBeforeUpgrade } from "./backups/backups.ts";
-import { busOf, createConfiguredBus } from "./bus/configured-bus.ts";
+import { busOf, busPurpose, createConfiguredBus } from "./bus/configured-bus.ts";
 import { systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
-import { readInstallationId } from "./database/facts.ts";
+import { describeBusRisks } from "./config/risky-values.ts";
+import { chosenPortFact, readInstallationId, writeFact } from "./database/facts.ts";
 import { type StartedDatabase, startDatabase } from "./database/start/start-database.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/routes.ts";
@@ -17,6 +18,8 @@ export interface StartOptions {
   log: FastifyBaseLogger;
   /** For measuring the cost of durability; not configurable. Default: true. */
   isDurable?: boolean;
+  /** Shown to administrators if this process runs the jobs of all. */
+  processId?: number;
   /** Called with a sentence if the server must stop. Default: it is logged. */
   onMustStop?(error: Error): void;
 }
@@ -28,7 +31,12 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
  * programs that run the server in their own process, such as the demo and the benchmark.
  */
 export async function startServer(config: Config, options: StartOptions) {
-  const { log, isDurable = true, onMustStop = (error) => log.fatal(error.message) } = options;
+  const {
+    log,
+    isDurable = true,
+    processId,
+    onMustStop = (error) => log.fatal(error.message),
+  } = options;
   requireRole(config);
   const dataFolder = resolve(config.dataFolder);
   await withContext(`The data folder ${dataFolder} (BELFRY_DATA) cannot be used`, () =>
@@ -41,8 +49,11 @@ export async function startServer(config: Config, options: StartOptions) {
     secretKey: config.secretKey,
     bus: busOf(config),
     canLead: runsJobs(config.role),
+    leaseMs: config.leaderLeaseMs,
+    processId,
     isDurable,
     onLockLost: onMustStop,
+    onDamaged: (text) => log.error(text),
     onSlow: (text) => log.warn(text),
     async beforeMigration(opened) {
       const saved = await backupBeforeUpgrade(config, opened);
@@ -62,9 +73,11 @@ interface ListenOptions extends StartedDatabase {
 }
 
 async function listen(config: Config, { database, secrets, isLeader, log }: ListenOptions) {
+  for (const risk of describeBusRisks(config)) log.warn(risk);
   const bus = await createConfiguredBus({
     config,
     installation: () => readInstallationId(database.sql),
+    signer: secrets.signerFor(busPurpose),
     onError: (error) => log.error({ err: error }),
     onState(isUp) {
       if (isUp) log.info("The bus to other servers is connected again.");
@@ -96,7 +109,10 @@ async function listen(config: Config, { database, secrets, isLeader, log }: List
     throw error;
   });
   const address = app.server.address();
-  const url = baseUrl(config, typeof address === "object" && address ? address.port : port);
+  const listeningPort = typeof address === "object" && address ? address.port : port;
+  const url = baseUrl(config, listeningPort);
+  // The command line prints links, too.
+  if (port === 0) await writeFact(database.sql, chosenPortFact, String(listeningPort));
   publicUrl = url;
   return {
     url,

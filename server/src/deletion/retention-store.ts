@@ -39,9 +39,19 @@ export interface ExpiredChat {
   before: number;
 }
 
+function beforeOf(now: number) {
+  return raw<number>`(cast(${now} as bigint) - chats.retention_days * ${raw.lit(dayMs)})`;
+}
+
 /** Returns the chats whose first message is too old. */
 export async function chatsWithExpired(sql: Sql, now: number): Promise<ExpiredChat[]> {
-  const before = raw<number>`(cast(${now} as bigint) - chats.retention_days * ${raw.lit(dayMs)})`;
+  return expiredChats(sql, now)
+    .select(["chats.id", beforeOf(now).as("before")])
+    .orderBy("chats.id")
+    .execute();
+}
+
+function expiredChats(sql: Sql, now: number) {
   return sql
     .selectFrom("chats")
     .innerJoin("messages", (join) =>
@@ -49,12 +59,17 @@ export async function chatsWithExpired(sql: Sql, now: number): Promise<ExpiredCh
         .onRef("messages.chat_id", "=", "chats.id")
         .onRef("messages.id", "=", "chats.first_message_id"),
     )
-    .select(["chats.id", before.as("before")])
     .where("chats.deleted_at", "is", null)
     .where("chats.retention_days", "is not", null)
-    .where("messages.created_at", "<", before)
-    .orderBy("chats.id")
-    .execute();
+    .where("messages.created_at", "<", beforeOf(now));
+}
+
+/** Returns how long the oldest message has been expired, in milliseconds. */
+export async function longestOverdue(sql: Sql, now: number): Promise<number> {
+  const { overdue } = await expiredChats(sql, now)
+    .select(raw<number | null>`max(${beforeOf(now)} - messages.created_at)`.as("overdue"))
+    .executeTakeFirstOrThrow();
+  return Number(overdue ?? 0);
 }
 
 /** Deletes deliveries to the webhooks of a chat: they contain what was posted. */

@@ -138,6 +138,7 @@ eachDatabase((open) => {
     const { request, ada, retain, limit, chat } = await start();
     await retain(400);
     expect((await limit({ retentionMaxDays: 365, retentionMinDays: 7 })).body).toEqual({
+      serverName: null,
       requireTwoFactor: false,
       retentionMinDays: 7,
       retentionMaxDays: 365,

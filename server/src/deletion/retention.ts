@@ -73,5 +73,10 @@ export function createRetention(options: RetentionOptions) {
     return running;
   }
 
-  return { clamp, run };
+  return {
+    clamp,
+    run,
+    /** Returns how long the oldest message has been expired, in milliseconds. */
+    overdue: () => store.longestOverdue(sql, clock.now()),
+  };
 }

@@ -38,3 +38,19 @@ test("Every metric of the dashboard and of the alert rules exists, and every ale
     expect(alert).toMatch(/severity: (warning|critical) .*summary: .*description: /s);
   }
 });
+
+/** Returns the expression of an alert, in one line. */
+function expressionOf(alert: string): string {
+  const rule = read("prometheus-alerts.yaml").split(`- alert: ${alert}\n`)[1] ?? "";
+  const lines = /expr: \|?\n?([\s\S]*?)\n +(?:for|labels):/.exec(rule)?.[1] ?? "";
+  return lines.trim().split(/\s+/).join(" ");
+}
+
+test("[O2, O3] There are alerts for a server without any backup in two days, and for one without a leader", () => {
+  // A comparison with a series that is absent never fires, so both rules begin with one that exists.
+  expect(expressionOf("BelfryNoBackup")).toBe(
+    "count by (job) (belfry_info offset 2d) unless on (job) " +
+      "last_over_time(belfry_backup_last_success_timestamp_seconds[2d])",
+  );
+  expect(expressionOf("BelfryNoLeader")).toBe("sum by (job) (belfry_leader) != 1");
+});

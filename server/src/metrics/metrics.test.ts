@@ -85,6 +85,27 @@ eachDatabase((open) => {
     expect(value("process_resident_memory_bytes")).toBeGreaterThan(0);
   });
 
+  test("[O8] The metrics show how far search and the deletion of expired messages are behind", async () => {
+    useOneServer();
+    const database = await open();
+    const belfry = await startWithCast(database, isOn);
+    const { ada, relay, request, clock } = belfry;
+    await request(`POST ${relay.url}`, { body: { text: "deployed" } });
+    const before = await scrape(belfry);
+    expect(before.value("belfry_retention_overdue_seconds")).toBe(0);
+    expect(before.value("belfry_search_behind_messages"), "no index yet").toBeUndefined();
+
+    const dayMs = 24 * 60 * 60 * 1000;
+    await database.sql.updateTable("chats").set({ retention_days: 2 }).execute();
+    clock.at += 5 * dayMs;
+    expect((await scrape(belfry)).value("belfry_retention_overdue_seconds")).toBe(3 * 86_400);
+
+    await request("GET /api/search?query=deployed", { as: ada });
+    await expect
+      .poll(async () => (await scrape(belfry)).value("belfry_search_behind_messages"))
+      .toBe(0);
+  });
+
   test("Random paths, tokens, methods and formats add no series and no secret", async () => {
     useOneServer(); // each server has its own metrics
     const belfry = await startWithCast(await open(), isOn);

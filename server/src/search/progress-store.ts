@@ -56,6 +56,15 @@ export async function readProgress(
   return (await readIndex(database, indexFile))?.progress;
 }
 
+/** Returns the number of changed and older messages that are still to be indexed. */
+export async function readBehind(
+  database: Database,
+  indexFile: string,
+): Promise<number | undefined> {
+  const index = await readIndex(database, indexFile);
+  return index && index.progress.waiting + (await countChanges(database, index.cursors));
+}
+
 /** Reads the index before the messages, so that a running server only seems to be behind. */
 export async function readHealth(
   database: Database,
@@ -63,19 +72,26 @@ export async function readHealth(
 ): Promise<IndexHealth | undefined> {
   const index = await readIndex(database, indexFile);
   if (!index) return undefined;
-  const chats = await read<Revision>(database, chatsSql);
+  const changes = await countChanges(database, index.cursors);
   const [source] = await read<{ epoch: string; rebuild: string | null; messages: number }>(
     database,
     sourceSql,
   );
-  const revByChat = new Map(index.cursors.map(({ chatId, rev }) => [chatId, rev]));
-  const behind = chats.map(({ chatId, rev }) => Math.max(0, rev - (revByChat.get(chatId) ?? 0)));
   return {
     ...index.progress,
     isCurrent: index.progress.epoch === `${source?.epoch} ${source?.rebuild ?? ""}`,
-    changes: behind.reduce((sum, count) => sum + count, 0),
+    changes,
     messages: source?.messages ?? 0,
   };
+}
+
+async function countChanges(database: Database, cursors: readonly Revision[]): Promise<number> {
+  const revByChat = new Map(cursors.map(({ chatId, rev }) => [chatId, rev]));
+  const chats = await read<Revision>(database, chatsSql);
+  return chats.reduce(
+    (sum, { chatId, rev }) => sum + Math.max(0, rev - (revByChat.get(chatId) ?? 0)),
+    0,
+  );
 }
 
 /** Whether older messages are still to be indexed, by any process. Only for PostgreSQL. */

@@ -19,10 +19,7 @@ async function eventually<T>(
   parameters: Record<string, string>,
   expected: T,
 ): Promise<void> {
-  for (const end = Date.now() + 5000; Date.now() < end; await wait(40)) {
-    if (JSON.stringify(await find(parameters)) === JSON.stringify(expected)) return;
-  }
-  expect(await find(parameters)).toEqual(expected);
+  await expect.poll(() => find(parameters)).toEqual(expected);
 }
 
 eachDatabase((open) => {

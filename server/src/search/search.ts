@@ -11,7 +11,7 @@ import { indexFileName } from "./control.ts";
 import { createHits } from "./finding/hits.ts";
 import { createPlans } from "./finding/requests.ts";
 import { createPostgresIndex } from "./postgres/postgres-index.ts";
-import { hasBacklog } from "./progress-store.ts";
+import { hasBacklog, readBehind } from "./progress-store.ts";
 import { createSqliteIndex } from "./sqlite/sqlite-index.ts";
 
 export { createSearchControl } from "./control.ts";
@@ -25,6 +25,7 @@ export interface SearchOptions {
   secrets: Pick<Secrets, "seal" | "open">;
   /** Has the index of SQLite. */
   dataFolder: string;
+  log: { warn(text: string): void };
 }
 
 /** A server that starts has more urgent work. */
@@ -36,8 +37,12 @@ const busyRunMs = 20;
 /** Under full load, posts leave the event loop idle during the sync of each commit. */
 const busyUtilization = 0.7;
 
-export function createSearch({ database, messages, secrets, dataFolder }: SearchOptions) {
-  const index = openIndex(database, dataFolder);
+export function createSearch(options: SearchOptions) {
+  const { database, messages, secrets, dataFolder, log } = options;
+  const index = openIndex(database, dataFolder, () => {
+    isIndexing = true;
+    log.warn("The search index was damaged. It is built again.");
+  });
   const plans = createPlans(database);
   const hits = createHits({ database, index, messages, secrets });
   const startsAt = performance.now() + startDelayMs;
@@ -58,8 +63,14 @@ export function createSearch({ database, messages, secrets, dataFolder }: Search
     isStarted = true;
     const endsAt = performance.now() + (isBusy() ? busyRunMs : runMs);
     do {
-      isIndexing = await index.update();
+      isIndexing = await index.update().catch(noteAndThrow);
     } while (isIndexing && !isClosed && performance.now() < endsAt);
+  }
+
+  /** The thread of the index reads the messages on a separate connection. */
+  function noteAndThrow(error: unknown): never {
+    database.damage.note(error);
+    throw error;
   }
 
   /** On PostgreSQL another process may be indexing. */
@@ -81,6 +92,9 @@ export function createSearch({ database, messages, secrets, dataFolder }: Search
       return { ...page, isIndexing: await isBehind() };
     },
 
+    /** Returns how many messages are still to be indexed; undefined if there is no index yet. */
+    behind: () => readBehind(database, join(dataFolder, indexFileName)),
+
     async close(): Promise<void> {
       isClosed = true;
       await index.close();
@@ -88,7 +102,8 @@ export function createSearch({ database, messages, secrets, dataFolder }: Search
   };
 }
 
-function openIndex({ kind, sql, file }: Database, dataFolder: string) {
+function openIndex({ kind, sql, file }: Database, dataFolder: string, onDamaged: () => void) {
   if (kind === "postgres" || file === undefined) return createPostgresIndex({ sql });
-  return createSqliteIndex({ sourceFile: file, indexFile: join(dataFolder, indexFileName) });
+  const indexFile = join(dataFolder, indexFileName);
+  return createSqliteIndex({ sourceFile: file, indexFile, onDamaged });
 }

@@ -39,8 +39,8 @@ export function startBackgroundJobs(
     [
       // Of each process: what is in its memory and its data folder, and the sockets that it has.
       ...everywhere([
-        { name: "compare the epoch", everyMs: 2000, run: unlessUnavailable(compareEpoch) },
-        { name: "compare chats", everyMs: 10_000, run: unlessUnavailable(live.compareChats) },
+        { name: "compare the epoch", everyMs: 2000, run: compareEpoch },
+        { name: "compare chats", everyMs: 10_000, run: live.compareChats },
         { name: "update presence", everyMs: 1000, run: async () => presence.sweep() },
         { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
         { name: "trim the delivery log", everyMs: 10 * minuteMs, run: webhooks.log.trimAll },
@@ -62,21 +62,15 @@ export function startBackgroundJobs(
     ],
     {
       isLeader,
-      onError: (error, name) => log.error({ err: error }, `The job "${name}" failed.`),
+      onError(error, name) {
+        // Requests report the reason. The text is the same for all jobs, so the log has it once a minute.
+        if (databaseFailure(error))
+          log.warn("The jobs wait, because the database is not available.");
+        else log.error({ err: error }, `The job "${name}" failed.`);
+      },
       onEnd: metrics?.countJob,
     },
   );
-}
-
-/** Does not report that the database is unavailable, because the job runs often. Other modules report it. */
-function unlessUnavailable(run: Job["run"]): Job["run"] {
-  return async () => {
-    try {
-      await run();
-    } catch (error) {
-      if (databaseFailure(error) !== "unavailable") throw error;
-    }
-  };
 }
 
 function everywhere(jobs: readonly Job[]): Job[] {

@@ -9,7 +9,7 @@ import { createAuth } from "../auth/auth.ts";
 import { createBackups } from "../backups/backups.ts";
 import type { Bus } from "../bus/bus.ts";
 import { createChats } from "../chats/chats.ts";
-import type { Clock } from "../clock.ts";
+import type { CpuClock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import { readDatabaseSize } from "../database/checks.ts";
@@ -38,7 +38,7 @@ export interface ServerOptions {
   config: Config;
   database: Database;
   bus: Bus;
-  clock: Clock;
+  clock: CpuClock;
   secrets: Secrets;
   /** Whether this process runs the jobs of all. Default: always. */
   isLeader?(): boolean;
@@ -113,7 +113,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     publicUrl,
     notify,
     onError,
-    isTwoFactorRequired: policy.isTwoFactorRequired,
+    policy,
     createFirstChat,
     invitedChats,
     announceProfile,
@@ -179,7 +179,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     docsUrl: () => `${publicUrl()}${problemDocsPath}`,
     onError,
   });
-  const search = createSearch({ database, messages, secrets, dataFolder });
+  const search = createSearch({ database, messages, secrets, dataFolder, log });
   const images = createImages({
     config,
     clock,

@@ -33,8 +33,8 @@ eachDatabase((open) => {
     const [live, jobs] = others;
     expect(await statuses(api)).toEqual([200, 404, 405]);
     // A request without an upgrade.
-    expect(live && (await statuses(live))).toEqual([404, 400, 404]);
-    expect(jobs && (await statuses(jobs))).toEqual([404, 404, 404]);
+    expect(live && (await statuses(live))).toEqual([404, 400, 405]);
+    expect(jobs && (await statuses(jobs))).toEqual([404, 404, 405]);
     for (const path of ["/healthz", "/readyz"]) {
       for (const [belfry, role] of [
         [api, "api"],
@@ -46,5 +46,30 @@ eachDatabase((open) => {
       }
     }
     if (live) await listen(live, ada);
+  });
+
+  // O9: senders give up after a 404.
+  test("A process that does not receive webhooks replies with 503 and its role, in each style", async () => {
+    const database = await open();
+    const { relay, clock } = await startWithCast(database, { BELFRY_ROLE: "api" });
+    const { url } = await startTestServer(database, { BELFRY_ROLE: "live" }, { clock });
+    const path = new URL(relay.url).pathname;
+    const token = path.split("/").at(-1) ?? "";
+    const sentence = `This process has the role live and does not receive webhooks. Route webhook URLs to a process with the role api or all.`;
+    // Without the kit's check of replies, which is for a process that has these routes.
+    const post = async (suffix: string) => {
+      const body = JSON.stringify({ text: "hello" });
+      const reply = await fetch(`${url}${suffix}`, { method: "POST", body });
+      expect(reply.status).toBe(503);
+      expect(reply.headers.get("retry-after")).toBe("10");
+      expect(reply.headers.get("belfry-role")).toBe("live");
+      return reply.text();
+    };
+    const problem = JSON.parse(await post(path));
+    expect(problem).toMatchObject({ code: "unavailable", detail: sentence });
+    expect(JSON.parse(await post(`/api/webhooks/1/${token}`)).message).toBe(sentence);
+    expect(await post(`${path}/teams`)).toBe(sentence);
+    expect(await post(`/hooks/${token}`)).toBe("rollup_error");
+    expect(await post("/api/webhooks/unknown")).toContain(sentence);
   });
 });

@@ -19,6 +19,7 @@ export async function createServerMetrics({
 }
 
 interface GaugeOptions extends Pick<ServerOptions, "config" | "database" | "bus"> {
+  isLeader(): boolean;
   /** Returns the bytes of request bodies in memory. */
   bytesInFlight(): number;
 }
@@ -26,8 +27,8 @@ interface GaugeOptions extends Pick<ServerOptions, "config" | "database" | "bus"
 /** A module registers further values with `metrics.addGauge`. */
 export function addServerGauges(
   { addGauge, addCounter }: Metrics,
-  { messages, live, backups }: Modules,
-  { config, database, bus, bytesInFlight }: GaugeOptions,
+  { messages, live, backups, deletion, search }: Modules,
+  { config, database, bus, isLeader, bytesInFlight }: GaugeOptions,
 ): void {
   const dataFolder = resolve(config.dataFolder);
   const isReady = createReadiness(database);
@@ -78,6 +79,11 @@ export function addServerGauges(
     unknownValue: 0,
   });
   addGauge({
+    name: "belfry_leader",
+    help: "1 if this process runs the jobs of all, such as backups, mail and the search index.",
+    read: () => (isLeader() ? 1 : 0),
+  });
+  addGauge({
     name: "belfry_database_size_bytes",
     help: "Size of the database. `wal` is what SQLite has not copied into its file by a checkpoint.",
     label: "part",
@@ -91,6 +97,16 @@ export function addServerGauges(
       read: database.connections,
     });
   }
+  addGauge({
+    name: "belfry_search_behind_messages",
+    help: "Changed and older messages that are still to be indexed.",
+    read: search.behind,
+  });
+  addGauge({
+    name: "belfry_retention_overdue_seconds",
+    help: "How long ago the oldest message that still exists should have been deleted.",
+    read: async () => (await deletion.retention.overdue()) / 1000,
+  });
   if (bus.stats) addBusMetrics({ addGauge, addCounter }, bus.stats);
   addBackupGauges(addGauge, backups.lastBackup);
   addGauge({
@@ -122,6 +138,11 @@ function addBusMetrics(
     name: "belfry_bus_received_packets_total",
     help: "Packets received from other servers.",
     read: () => read().receivedPackets,
+  });
+  addCounter({
+    name: "belfry_bus_rejected_packets_total",
+    help: "Packets that were ignored because no server with this secret key has signed them.",
+    read: () => read().rejectedPackets,
   });
   addCounter({
     name: "belfry_bus_losses_total",

@@ -9,6 +9,7 @@ import { mountCompression } from "../http/compression.ts";
 import { createStopMark } from "../http/drain.ts";
 import { isHandshake } from "../live/routes.ts";
 import { createIncomingRoutes } from "../webhooks/incoming/routes/incoming-routes.ts";
+import { createOtherRoleRoutes } from "../webhooks/incoming/routes/other-role-routes.ts";
 import { startBackgroundJobs } from "./background-jobs.ts";
 import { createModules, type ServerOptions } from "./modules.ts";
 import { mountRoutes } from "./mount-routes.ts";
@@ -31,7 +32,11 @@ export async function createServer(options: ServerOptions) {
   const ipOf = createClientIp(config.trustedProxies);
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
   if (metrics)
-    addServerGauges(metrics, modules, { ...options, bytesInFlight: bodies.bytesInFlight });
+    addServerGauges(metrics, modules, {
+      ...options,
+      isLeader,
+      bytesInFlight: bodies.bytesInFlight,
+    });
   const app = createApp({
     log,
     publicUrl,
@@ -40,12 +45,12 @@ export async function createServer(options: ServerOptions) {
     receiveBody: bodies.receive,
     service: servesApi(config.role)
       ? createIncomingRoutes({ ...modules, ...modules.webhooks, bodies, ipOf })
-      : undefined,
+      : createOtherRoleRoutes(config.role),
     onReply: metrics?.countRequest,
   });
   const { isStopping, stop } = createStopMark(app);
   await mountCompression(app);
-  const { auth, webhooks, mail, deletion, attention, backups, push, presence } = modules;
+  const { auth, webhooks, mail, deletion, attention, backups, messages, push, presence } = modules;
   mountRoutes(app, {
     modules,
     metrics,
@@ -86,6 +91,7 @@ export async function createServer(options: ServerOptions) {
     metrics,
     deletion,
     attention,
+    messages,
     push,
     search: modules.search,
     presence,

@@ -3,6 +3,7 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { listen } from "../../../test/kit/live-client.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 import { field, file, form } from "../../../test/kit/uploads.ts";
+import { leaderFact, writeFact } from "../../database/facts.ts";
 
 eachDatabase((open, kind) => {
   test("Administrators see every group chat with its owners, size and last message", async () => {
@@ -130,6 +131,17 @@ eachDatabase((open, kind) => {
     expect(JSON.stringify(await list()), "no URL is shown").not.toContain("whk_");
   });
 
+  if (kind === "postgres") {
+    test("[O2] The status shows which process runs the background jobs, and since when", async () => {
+      const { request, ada, database } = await startWithCast(await open());
+      const leader = { id: "x", host: "web-1", processId: 12, since: 1_795_000_000_000, at: 0 };
+      await writeFact(database.sql, leaderFact, JSON.stringify(leader));
+      const { body } = await request("GET /api/admin/status", { as: ada });
+      const since = new Date(leader.since).toISOString();
+      expect(body.leader).toEqual({ host: "web-1", processId: 12, since });
+    });
+  }
+
   test("The status shows the version, the storage and the numbers of the server", async () => {
     const { request, ada, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "Hello" } });
@@ -139,6 +151,7 @@ eachDatabase((open, kind) => {
       database: { kind },
       files: { count: 0, bytes: 0 },
       counts: { users: 3, messages: 1, webhooks: 1 },
+      leader: null,
       lastBackup: null,
     });
   });

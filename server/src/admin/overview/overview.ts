@@ -14,6 +14,7 @@ import type { Identity } from "../../access/identity.ts";
 import type { Chats } from "../../chats/chats.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
+import { readLeader } from "../../database/facts.ts";
 import { fail } from "../../problems.ts";
 import { parseSearchText } from "../../text-input.ts";
 import type { Webhooks } from "../../webhooks/webhooks.ts";
@@ -75,11 +76,12 @@ export function createOverview(options: OverviewOptions) {
   }
 
   async function readStatus(): Promise<ServerStatus> {
-    const [counts, files, size, disk, backup] = await Promise.all([
+    const [counts, files, size, disk, leader, backup] = await Promise.all([
       statusStore.countAll(sql),
       statusStore.sumFiles(sql),
       readDatabaseSize().catch(() => undefined),
       statfs(dataFolder).catch(() => undefined),
+      readLeader(database),
       lastBackup(),
     ]);
     return {
@@ -89,6 +91,7 @@ export function createOverview(options: OverviewOptions) {
       files,
       freeBytes: disk ? disk.bavail * disk.bsize : null,
       counts,
+      leader: leader ? { ...leader, since: isoTime(leader.since) } : null,
       lastBackup: backup ?? null,
     };
   }

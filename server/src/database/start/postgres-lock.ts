@@ -6,16 +6,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { failureCode, StartError } from "../failures.ts";
+import { createLeadership } from "./leader.ts";
 import { closeLockSession, type LockSession, openLockSession } from "./lock-session.ts";
 import { holdTraits, requireSameTraits, type ServerTraits } from "./server-traits.ts";
 
 /** "BELF", and 1 for the server. */
 const serverKeys = [0x42454c46, 1];
 const startKeys = [0x42454c46, 2];
-const leaderKeys = [0x42454c46, 3];
 const heartbeatMs = 2000;
+/** A lease is renewed at least this often. */
+const renewalsPerLease = 6;
 const retryMs = 1000;
 const startPollMs = 100;
+const defaultLeaseMs = 15_000;
 const slowStartMs = 5000;
 
 export type PostgresLock = Awaited<ReturnType<typeof lockPostgres>>;
@@ -26,6 +29,9 @@ export interface PostgresLockOptions {
   traits: Pick<ServerTraits, "steps" | "bus">;
   /** Whether this server may be the leader. */
   canLead: boolean;
+  /** How long a leader may stand still before another server takes its place. */
+  leaseMs?: number;
+  processId?: number | undefined;
   /** Called if the lock cannot be taken again, so this server must stop. */
   onLost(error: Error): void;
   onSlow(text: string): void;
@@ -44,22 +50,25 @@ export async function isPostgresLocked(client: pg.ClientBase): Promise<boolean> 
 
 /** No other server starts until `finishStart` is called. */
 export async function lockPostgres(options: PostgresLockOptions) {
-  const { url, onLost } = options;
+  const { url, canLead, onLost, onSlow, leaseMs = defaultLeaseMs, processId = 0 } = options;
+  const leadership = createLeadership({ leaseMs, processId, onTakeOver: onSlow });
   let traits: Partial<ServerTraits> & typeof options.traits = options.traits;
   let session = await takeLocks();
   let isClosed = false;
   let isRetaking = false;
-  let isLeader = false;
   watch();
 
-  const heartbeat = setInterval(() => {
-    if (!isRetaking) void check(session);
-  }, heartbeatMs).unref();
+  const heartbeat = setInterval(
+    () => {
+      if (!isRetaking) void check(session);
+    },
+    Math.min(heartbeatMs, leaseMs / renewalsPerLease),
+  ).unref();
 
   async function takeLocks(lost?: LockSession): Promise<LockSession> {
     const taken = await openLockSession(url, lost);
     try {
-      await waitForStart(taken.client, options.onSlow);
+      await waitForStart(taken.client, onSlow);
       await takeServerLock(taken.client, traits.bus === "memory");
       await requireSameTraits(taken.client, traits);
       return taken;
@@ -79,8 +88,9 @@ export async function lockPostgres(options: PostgresLockOptions) {
     await tryToLead(session);
   }
 
+  /** If the database cannot be written, the lease ends, and another server may do better. */
   async function tryToLead({ client }: LockSession): Promise<void> {
-    if (!isLeader && options.canLead && traits.keyIds) isLeader = await tryLock(client, leaderKeys);
+    if (canLead && traits.keyIds) await leadership.beat(client).catch(() => {});
   }
 
   async function check(checked: LockSession): Promise<void> {
@@ -94,14 +104,14 @@ export async function lockPostgres(options: PostgresLockOptions) {
       );
     } catch {
       // Without an answer the session may end at any time. Another server then becomes the leader.
-      isLeader = false;
+      leadership.lose();
       checked.client.connection.stream.destroy();
     }
   }
 
   function watch(): void {
     session.client.on("end", () => {
-      isLeader = false;
+      leadership.lose();
       void retake();
     });
   }
@@ -136,10 +146,10 @@ export async function lockPostgres(options: PostgresLockOptions) {
 
   return {
     finishStart,
-    isLeader: () => isLeader,
+    isLeader: leadership.isLeader,
     async close(): Promise<void> {
       isClosed = true;
-      isLeader = false;
+      leadership.lose();
       clearInterval(heartbeat);
       await closeLockSession(session);
     },

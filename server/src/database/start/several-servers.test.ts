@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { administer, withName } from "../../../test/kit/processes/global-setup.ts";
 import { pretendOld } from "../../../test/kit/processes/old-postgres.ts";
 import type { Database } from "../database.ts";
+import { readLeader } from "../facts.ts";
 import { type StartedDatabase, startDatabase } from "./start-database.ts";
 
 const name = `belfry_several_${process.pid}`;
@@ -37,6 +38,7 @@ interface Start {
   bus?: string;
   dataFolder?: string;
   canLead?: boolean;
+  leaseMs?: number;
   databaseUrl?: string;
 }
 
@@ -49,6 +51,8 @@ async function start(options: Start = {}): Promise<StartedDatabase> {
     secretKey: keys.join(),
     bus,
     canLead,
+    processId: process.pid,
+    ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
     isDurable: true,
     onLockLost: ({ message }) => void lost.push(message),
     onSlow() {},
@@ -152,4 +156,31 @@ test("One server is the leader, and another one takes over when it stops or lose
   await expect.poll(() => leaders().length).toBe(1);
   await leaders()[0]?.database.close();
   expect(leaders()).toEqual([]);
+});
+
+test("[O2] A leader that stood still knows at once that another server may lead, before any timer runs", async () => {
+  const leaseMs = 3000;
+  const { isLeader } = await start({ leaseMs });
+  expect(isLeader()).toBe(true);
+  // The thread stands still, as in a process that is stopped.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leaseMs);
+  expect(isLeader()).toBe(false);
+  await expect.poll(isLeader).toBe(true);
+});
+
+test("[O2] A leader whose place was taken resigns, and leads again when the place is free", async () => {
+  const { isLeader, database } = await start({ leaseMs: 1000 });
+  expect(await readLeader(database)).toMatchObject({ processId: process.pid });
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  const hasLock = other.query("select pg_advisory_lock($1, $2)", [0x42454c46, 3]);
+  const future = 1e15;
+  await sql`update settings set value = ${`{"id":"another","host":"b","processId":7,"since":1,"at":${future}}`}
+    where name = 'leader'`.execute(database.sql);
+  await hasLock;
+  expect(isLeader()).toBe(false);
+  expect(await readLeader(database)).toEqual({ host: "b", processId: 7, since: 1 });
+  await other.end();
+  await expect.poll(isLeader).toBe(true);
+  expect(await readLeader(database)).toMatchObject({ processId: process.pid });
 });

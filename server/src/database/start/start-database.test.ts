@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { damageTable } from "../../../test/kit/processes/damage.ts";
 import { administer, withName } from "../../../test/kit/processes/global-setup.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { renewEpoch } from "./epoch.ts";
@@ -15,11 +16,14 @@ let folder: string;
 let url: string | undefined;
 let running: Database[] = [];
 let lost: string[] = [];
+let damages: string[] = [];
 
 const onLockLost = ({ message }: Error) => void lost.push(message);
 
 async function start(dataFolder = folder): Promise<Database> {
-  const options = { url, dataFolder, bus: "memory", isDurable: true, onLockLost, onSlow() {} };
+  const onDamaged = (text: string) => void damages.push(text);
+  const known = { url, dataFolder, bus: "memory", isDurable: true };
+  const options = { ...known, onLockLost, onDamaged, onSlow() {} };
   const { database } = await startDatabase(options);
   running.push(database);
   return database;
@@ -30,6 +34,7 @@ beforeEach(async () => {
   url = undefined;
   running = [];
   lost = [];
+  damages = [];
 });
 afterEach(async () => {
   for (const database of running) await database.close();
@@ -126,16 +131,33 @@ describe("on sqlite", () => {
     await expect(start(target)).rejects.toThrow(/is damaged .* restore FILE$/);
   });
 
+  test("[O1] After a server has found damage, the log says what to do, and the next start checks every page", async () => {
+    const database = await start();
+    const file = join(folder, "belfry.db");
+    await damageTable(file, "deliveries");
+    const read = database.sql.selectFrom("deliveries").selectAll();
+    await expect(read.execute()).rejects.toMatchObject({ code: "SQLITE_CORRUPT" });
+    expect(damages).toEqual([
+      "The database is damaged, so nothing can be saved (database disk image is malformed). Stop the " +
+        "server and restore a backup, as docs/guides/backups.md describes.",
+    ]);
+    await database.close();
+    setRunning(file, false);
+    await expect(start()).rejects.toThrow(/is damaged .* restore FILE$/);
+    await rm(`${file}-damaged`);
+    await start();
+  });
+
   test("[D1] After a crash a damaged file is rejected, and an intact one is accepted", async () => {
     const database = await start();
     await addRow(database, "row 1", 100_000);
     await database.close();
     const file = join(folder, "belfry.db");
-    crash(file);
+    setRunning(file, true);
     const again = await start();
     expect(await countRows(again)).toBe(1);
     await again.close();
-    crash(file);
+    setRunning(file, true);
     const bytes = await open(file, "r+");
     await bytes.write(Buffer.alloc(8192, 7), 0, 8192, 65_536);
     await bytes.close();
@@ -143,10 +165,11 @@ describe("on sqlite", () => {
   });
 });
 
-/** Makes a stopped database look like one whose server was killed. */
-function crash(file: string): void {
+/** Makes a stopped database look like one whose server was killed, or the other way round. */
+function setRunning(file: string, isRunning: boolean): void {
   const db = new Sqlite(file);
-  db.exec(`update settings set value = replace(value, 'false', 'true') where name = 'file_state'`);
+  const words = isRunning ? "'false', 'true'" : "'true', 'false'";
+  db.exec(`update settings set value = replace(value, ${words}) where name = 'file_state'`);
   db.close();
 }
 

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { Secrets } from "../../crypto/secrets.ts";
 import { hasUnfinishedCopy } from "../checks.ts";
 import { type Database, openDatabase } from "../database.ts";
-import { StartError } from "../failures.ts";
+import { repairAdvice, StartError } from "../failures.ts";
 import { migrate, stepNames, unfinishedCopyText } from "../migrate.ts";
 import { requireSupported } from "../postgres/supported.ts";
 import { explainPostgresError } from "./connect-error.ts";
-import { checkFile, recordRunning, recordStopped } from "./file-check.ts";
+import { checkFile, markDamaged, recordRunning, recordStopped } from "./file-check.ts";
 import { explainFolderError } from "./folder-error.ts";
 import { openSecrets, recordKey } from "./key-check.ts";
 import { lockFolder } from "./lock.ts";
@@ -23,9 +23,15 @@ export interface StartDatabaseOptions {
   bus: string;
   /** Whether this server may be the one that runs the jobs of all. Default: true. */
   canLead?: boolean;
+  /** PostgreSQL only: how long a leader may stand still before another server takes its place. */
+  leaseMs?: number;
+  /** PostgreSQL only: shown to administrators if this server is the leader. */
+  processId?: number | undefined;
   isDurable: boolean;
   /** PostgreSQL only: this server can no longer run together with another one, so it must stop. */
   onLockLost(error: Error): void;
+  /** Called once if a query finds that the database is damaged, with what to do. */
+  onDamaged?(text: string): void;
   /** Called before something that may take minutes. */
   onSlow(text: string): void;
   /** Called before the tables are migrated. The server does not start if it rejects. */
@@ -56,13 +62,18 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Star
 async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabase> {
   const { url, poolSize = 10, dataFolder, isDurable, onSlow } = options;
   const file = join(dataFolder, "belfry.db");
+  const onDamaged = ({ message }: Error) => {
+    if (!url) markDamaged(file);
+    const advice = repairAdvice(url ? "postgres" : "sqlite");
+    options.onDamaged?.(`The database is damaged, so nothing can be saved (${message}). ${advice}`);
+  };
   await using resources = new AsyncDisposableStack();
   const folder = lockFolder(dataFolder, { isShared: url !== undefined });
   resources.defer(() => folder.close());
   const lock = await lockServer(options);
   if (lock) resources.defer(() => lock.close());
   if (!url) checkFile(file, onSlow);
-  const database = await openDatabase({ url, poolSize, dataFolder, isDurable });
+  const database = await openDatabase({ url, poolSize, dataFolder, isDurable, onDamaged });
   resources.defer(() => database.close());
   if (url) await requireSupported(database);
   await options.beforeMigration?.(database);
@@ -89,8 +100,16 @@ async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabas
 }
 
 async function lockServer(options: StartDatabaseOptions): Promise<PostgresLock | undefined> {
-  const { url, bus, canLead = true, onLockLost: onLost, onSlow } = options;
+  const { url, bus, canLead = true, leaseMs, processId, onLockLost: onLost, onSlow } = options;
   if (!url) return undefined;
   const { lockPostgres } = await import("./postgres-lock.ts");
-  return lockPostgres({ url, traits: { steps: stepNames, bus }, canLead, onLost, onSlow });
+  return lockPostgres({
+    url,
+    traits: { steps: stepNames, bus },
+    canLead,
+    ...(leaseMs !== undefined && { leaseMs }),
+    processId,
+    onLost,
+    onSlow,
+  });
 }

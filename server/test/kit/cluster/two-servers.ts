@@ -1,10 +1,12 @@
 /** Two servers on one PostgreSQL database and one bus, as two processes behind a load balancer are. */
+
 import { sql } from "kysely";
 import { inject } from "vitest";
 import type { Bus } from "../../../src/bus/bus.ts";
 import { createNatsBus } from "../../../src/bus/nats.ts";
 import { createPostgresBus } from "../../../src/bus/postgres.ts";
-import { natsUrlOf } from "../processes/bus-server.ts";
+import { busSigner } from "../bus-signer.ts";
+import { natsUrl } from "../processes/bus-server.ts";
 import { openTestDatabase } from "../processes/database-pool.ts";
 import { withName } from "../processes/global-setup.ts";
 import {
@@ -18,14 +20,15 @@ export type CreateBus = (databaseUrl: string, onError: (error: unknown) => void)
 
 /** Each kind of bus between processes. */
 export const busKinds: [name: string, createBus: CreateBus][] = [
-  ["PostgreSQL", (url, onError) => createPostgresBus({ url, onError })],
+  ["PostgreSQL", (url, onError) => createPostgresBus({ url, signer: busSigner, onError })],
   [
     "NATS",
     (databaseUrl, onError) =>
       createNatsBus({
-        urls: [natsUrlOf(inject("nats"))],
+        urls: [natsUrl()],
         // The servers of one test are those on its database.
         installation: new URL(databaseUrl).pathname.slice(1),
+        signer: busSigner,
         onError,
       }),
   ],

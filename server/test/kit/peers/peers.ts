@@ -2,6 +2,7 @@
  * A second server for each test server on PostgreSQL, if `TEST_SERVERS` is 2. Requests alternate
  * between the two, as behind a load balancer.
  */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
@@ -9,6 +10,7 @@ import type { Bus } from "../../../src/bus/bus.ts";
 import { createPostgresBus } from "../../../src/bus/postgres.ts";
 import type { Database } from "../../../src/database/database.ts";
 import { createServer, type ServerOptions } from "../../../src/server/server.ts";
+import { busSigner } from "../bus-signer.ts";
 import { injectedRequests, requestsOverHttp, type SendRequest } from "../requests.ts";
 import { startLoadBalancer } from "./load-balancer.ts";
 
@@ -24,7 +26,7 @@ export async function createPeerBus(database: Database, onError: (error: unknown
     name: string;
   }>`select current_database() as name`.execute(database.sql);
   const url = Object.assign(new URL(inject("postgresUrl")), { pathname: rows[0]?.name }).href;
-  return createPostgresBus({ url, onError });
+  return createPostgresBus({ url, signer: busSigner, onError });
 }
 
 type Server = Awaited<ReturnType<typeof createServer>>;

@@ -1,63 +1,108 @@
-/** Debian's nginx with TLS and the configuration of `deploy/nginx.conf`. */
+/** nginx with TLS and the configuration of a file in `deploy/`. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { findFreePort } from "../../../../server/test/kit/processes/postgres.ts";
-
-export interface Nginx {
-  /** PEM file of the certificate, which is its own authority. */
-  certificate: string;
-  accessLog(): string;
-}
+import { programPath } from "../../../../server/test/kit/processes/programs.ts";
 
 export interface NginxPorts {
   http: number;
   https: number;
-  /** Belfry's port. */
-  upstream: number;
+  /** Belfry's ports, in the order of the file. */
+  upstreams: number[];
 }
 
-const example = join(import.meta.dirname, "../../../../deploy/nginx.conf");
+const deployFolder = join(import.meta.dirname, "../../../../deploy");
+const env = { ...process.env, PATH: programPath };
 
-export async function findNginxPorts(): Promise<NginxPorts> {
-  const [http, https, upstream] = [findFreePort(), findFreePort(), findFreePort()];
-  return { http: await http, https: await https, upstream: await upstream };
+/** Returns the names of the files in `deploy/` for nginx. */
+export function listNginxFiles(): string[] {
+  return readdirSync(deployFolder).filter((name) => /^nginx.*\.conf$/.test(name));
 }
 
-export async function startNginx({ http, https, upstream }: NginxPorts): Promise<Nginx> {
+export async function findNginxPorts(upstreamCount: number): Promise<NginxPorts> {
+  const [http = 0, https = 0, ...upstreams] = await Promise.all(
+    Array.from({ length: 2 + upstreamCount }, findFreePort),
+  );
+  return { http, https, upstreams };
+}
+
+export async function startNginx(file: string, ports: NginxPorts) {
   const folder = mkdtempSync(join(tmpdir(), "belfry-nginx-"));
-  const [certificate, key, log] = ["cert.pem", "key.pem", "access.log"].map((name) =>
+  const [certificate, log, errorLog] = ["cert.pem", "access.log", "error.log"].map((name) =>
     join(folder, name),
   ) as [string, string, string];
-  makeCertificate(certificate, key);
-  const site = readFileSync(example, "utf8")
+  makeCertificate(certificate, join(folder, "key.pem"));
+  const config = join(folder, "nginx.conf");
+  const args = ["-c", config, "-p", folder, "-e", errorLog];
+
+  function writeConfig(down: readonly number[]): void {
+    writeFileSync(config, mainConfig(folder, siteFor(file, ports, { folder, down })));
+    // Prints what is wrong with the configuration.
+    const stdio = ["ignore", "inherit", "inherit"] as const;
+    execFileSync("nginx", ["-t", "-q", ...args], { env, stdio: [...stdio] });
+  }
+
+  writeConfig([]);
+  const program = spawn("nginx", args, { env, stdio: "ignore" });
+  // `nginx -t` creates the file empty. nginx writes its id when it listens.
+  await expect.poll(() => readFileSync(join(folder, "pid"), "utf8"), { interval: 10 }).not.toBe("");
+  const countReloads = () =>
+    readFileSync(errorLog, "utf8").split("gracefully shutting down").length - 1;
+
+  return {
+    /** PEM file of the certificate, which is its own authority. */
+    certificate,
+    accessLog: () => readFileSync(log, "utf8"),
+
+    /** Writes `down` after the servers with these ports, and reloads the configuration. */
+    async setDown(down: readonly number[]): Promise<void> {
+      const before = countReloads();
+      writeConfig(down);
+      program.kill("SIGHUP");
+      await expect.poll(countReloads, { interval: 10 }).toBeGreaterThan(before);
+    },
+
+    async close(): Promise<void> {
+      const exit = once(program, "exit");
+      program.kill("SIGTERM");
+      await exit;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A file other than `nginx.conf` contains the `upstream` to use in it. */
+function readSite(file: string): string {
+  const text = readFileSync(join(deployFolder, file), "utf8");
+  if (file === "nginx.conf") return text;
+  const whole = readFileSync(join(deployFolder, "nginx.conf"), "utf8");
+  return whole.replace(/^upstream belfry \{[^}]*\}\n/m, () => text);
+}
+
+function siteFor(
+  file: string,
+  { http, https, upstreams }: NginxPorts,
+  { folder, down }: { folder: string; down: readonly number[] },
+): string {
+  const rest = [...upstreams];
+  const serverLine = (settings: string) => {
+    const port = rest.shift() ?? 0;
+    return `server 127.0.0.1:${port}${settings}${down.includes(port) ? " down" : ""};`;
+  };
+  return readSite(file)
     .replace(/^ *listen \[::\].*\n/gm, "")
     .replace("listen 80;", `listen 127.0.0.1:${http};`)
     .replace("listen 443 ", `listen 127.0.0.1:${https} `)
-    .replace("127.0.0.1:8080", `127.0.0.1:${upstream}`)
+    .replace(/server 127\.0\.0\.1:\d+([^;]*);/g, (_, settings: string) => serverLine(settings))
     .replace("https://chat.example.org$", `https://localhost:${https}$`)
     .replaceAll("chat.example.org;", "localhost;")
-    .replace(/\/etc\/ssl\/\S+\.pem/, certificate)
-    .replace(/\/etc\/ssl\/\S+\.key/, key)
-    .replace("/var/log/nginx/belfry.log", log);
-  const config = join(folder, "nginx.conf");
-  writeFileSync(config, mainConfig(folder, site));
-  const args = ["-c", config, "-p", folder, "-e", join(folder, "error.log")];
-  // Prints what is wrong with the configuration.
-  execFileSync("nginx", ["-t", "-q", ...args], { stdio: ["ignore", "inherit", "inherit"] });
-  const program = spawn("nginx", args, { stdio: "ignore" });
-  onTestFinished(async () => {
-    const exit = once(program, "exit");
-    program.kill("SIGTERM");
-    await exit;
-    rmSync(folder, { recursive: true });
-  });
-  // `nginx -t` creates the file empty. nginx writes its id when it listens.
-  await expect.poll(() => readFileSync(join(folder, "pid"), "utf8"), { interval: 10 }).not.toBe("");
-  return { certificate, accessLog: () => readFileSync(log, "utf8") };
+    .replace(/\/etc\/ssl\/\S+\.pem/, join(folder, "cert.pem"))
+    .replace(/\/etc\/ssl\/\S+\.key/, join(folder, "key.pem"))
+    .replace("/var/log/nginx/belfry.log", join(folder, "access.log"));
 }
 
 function mainConfig(folder: string, site: string): string {
@@ -65,7 +110,8 @@ function mainConfig(folder: string, site: string): string {
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join("\n");
   const user = process.getuid?.() === 0 ? "user root;\n" : "";
-  return `${user}daemon off;\npid ${join(folder, "pid")};\nevents {}\nhttp {\n${temporary}\n${site}}\n`;
+  const log = `error_log ${join(folder, "error.log")} notice;`;
+  return `${user}daemon off;\n${log}\npid ${join(folder, "pid")};\nevents {}\nhttp {\n${temporary}\n${site}}\n`;
 }
 
 function makeCertificate(certificate: string, key: string): void {

@@ -25,7 +25,7 @@ export function Status() {
 }
 
 function StatusFacts({ status }: { status: ServerStatus }) {
-  const { version, startedAt, database, files, freeBytes, counts } = status;
+  const { version, startedAt, leader, database, files, freeBytes, counts } = status;
   const size = (bytes: number | null) => (bytes === null ? words.unknown : fileSize(bytes));
   return (
     <div className={styles.status}>
@@ -34,6 +34,7 @@ function StatusFacts({ status }: { status: ServerStatus }) {
         facts={[
           [words.version, `Belfry ${version}`],
           [words.started, whenText(startedAt)],
+          ...(leader ? [[words.leader, leaderText(leader)] as const] : []),
         ]}
       />
       <Facts
@@ -87,6 +88,10 @@ function LastBackup({ backup }: { backup: ServerStatus["lastBackup"] }) {
       </Notice>
     </Facts>
   );
+}
+
+function leaderText({ host, processId, since }: NonNullable<ServerStatus["leader"]>): string {
+  return words.leaderOf(host, processId, exactTime(since));
 }
 
 /** "3 hours ago (22 Nov 2026, 03:00)". */
