@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../../test/kit/live-client.ts";
-import { type Installation, install } from "../../test/kit/processes/installed.ts";
+import { belfry, type Installation, install } from "../../test/kit/processes/installed.ts";
 import { requestsOverHttp, type SendRequest } from "../../test/kit/requests.ts";
 import { password, setupBody } from "../../test/kit/test-server.ts";
 import { systemClock } from "../clock.ts";
@@ -142,6 +142,13 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     });
   });
 
+  test("[V13] With BELFRY_PORT=0, the command user create prints the port that the server has", async () => {
+    const environment = { ...installed.environment, BELFRY_PORT: "0" };
+    const words = "user create --email hal@example.org --name Hal";
+    const { stdout } = await belfry(words, environment);
+    expect(stdout).toContain(` ${installed.url}/reset-password#token=`);
+  });
+
   test("[A2] The command user create reads a piped password, and user list prints JSON on request", async () => {
     const words = "user create --email fay@example.org --name Fay --password-stdin";
     expect(await installed.belfryProcess(words, `${password}\n`)).toEqual({
@@ -263,7 +270,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
       ["user create --email nobody --name Nobody", "The e-mail must be an e-mail address."],
       ["user create --email ADA@example.org --name A", "Another user already has this e-mail."],
       [
-        "user create --email hal@example.org --name Hal --password-stdin",
+        "user create --email ivy@example.org --name Ivy --password-stdin",
         "A password needs at least 12 characters.",
         "short",
       ],
@@ -279,7 +286,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     }
     const { stdout } = await installed.belfry("user list --json");
     const emails = JSON.parse(stdout).map(({ email }: { email: string }) => email);
-    expect(emails).not.toContain("hal@example.org");
+    expect(emails).not.toContain("ivy@example.org");
     expect(emails).toContain("ada@example.org");
   });
 

@@ -10,6 +10,7 @@ import { baseUrl } from "../config/base-url.ts";
 import type { Config } from "../config/config.ts";
 import { hasData } from "../database/checks.ts";
 import { type Database, openDatabase } from "../database/database.ts";
+import { chosenPortFact, readFact } from "../database/facts.ts";
 import { ageOfData, unfinishedCopyText } from "../database/migrate.ts";
 import { openSecrets } from "../database/start/key-check.ts";
 import { createDeletion } from "../deletion/deletion.ts";
@@ -36,7 +37,8 @@ export async function createModules(config: Config, onError: (error: unknown) =>
       throw error;
     });
   const bus = createStoredSignalBus(database, clock);
-  const publicUrl = () => baseUrl(config, config.port);
+  const port = config.port || Number(await readFact(database.sql, chosenPortFact));
+  const publicUrl = () => baseUrl(config, port);
 
   const users = createUsers({ database, clock });
   const audit = createAudit({ database, clock, by: "command line" });
@@ -58,7 +60,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     publicUrl,
     notify,
     onError,
-    isTwoFactorRequired: policy.isTwoFactorRequired,
+    policy,
     createFirstChat: chats.createWithin,
     invitedChats: chats.invited,
     announceProfile,

@@ -39,6 +39,7 @@ export const options = {
   natsKey: optional(secret(text("NATS_KEY", "", "private key in PEM of that certificate"))),
   databaseConnections: integer("DATABASE_CONNECTIONS", 10, 2, 1000, "connections of this process to PostgreSQL for queries; it needs five more"),
   role: choice("ROLE", "all", ["all", "api", "live", "jobs"], "what this process does, if several run on one PostgreSQL database: everything, all HTTP requests except live events, live events, or background jobs"),
+  leaderLeaseMs: duration("LEADER_LEASE", 15 * second, "how long the process that runs the jobs of all may stand still before another one on the same PostgreSQL database takes its place"),
   stopDelayMs: wait("STOP_DELAY", "how long a stopping server still accepts requests while /readyz replies 503, so that a load balancer stops sending them"),
   trustedProxies: ranges("TRUSTED_PROXIES", "proxies whose X-Forwarded-For header is trusted"),
   secretKey: optional(secret(keys("SECRET_KEY", "key that encrypts the secrets in the database, or several while you replace it (the new one first); the key file in the data folder if not set"))),

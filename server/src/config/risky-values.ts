@@ -7,7 +7,30 @@ const day = 24 * 60 * 60 * 1000;
 
 /** Returns one or two sentences for each risk. */
 export function describeRisks(config: Config): string[] {
-  return checks.map((check) => check(config)).filter((text) => typeof text === "string");
+  const risks = checks.map((check) => check(config)).filter((text) => typeof text === "string");
+  return [...risks, ...describeBusRisks(config)];
+}
+
+/** Risks that the server also logs when it starts. */
+export function describeBusRisks(
+  config: Pick<Config, "natsUrls" | "natsCredentials" | "natsCertificate" | "natsCa">,
+): string[] {
+  const { natsUrls, natsCredentials, natsCertificate, natsCa } = config;
+  const urls = natsUrls.flatMap((url) => URL.parse(url) ?? []);
+  const hasUser = urls.some(({ username }) => username !== "");
+  const isEncrypted = natsCa !== undefined || urls.some(({ protocol }) => protocol === "tls:");
+  const risks = [];
+  if (urls.length > 0 && !hasUser && !natsCredentials && !natsCertificate) {
+    risks.push(
+      "BELFRY_NATS_URL has no user, so anyone who reaches NATS can read which chats change and disturb the servers. Set a user and a password, a token, or BELFRY_NATS_CREDENTIALS.",
+    );
+  }
+  if (!isEncrypted && !natsCertificate && urls.some(({ hostname }) => !isLocal(hostname))) {
+    risks.push(
+      "BELFRY_NATS_URL names another machine without TLS, so the password of NATS and who is online travel unencrypted. Use tls://.",
+    );
+  }
+  return risks;
 }
 
 const checks: readonly ((config: Config) => string | false | undefined)[] = [

@@ -1,4 +1,5 @@
 /** Opens the configured database. */
+import { createDamageWatch } from "./failures.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
 import type { Database } from "./types.ts";
 
@@ -22,12 +23,15 @@ export interface DatabaseOptions {
    * Default: 3000.
    */
   silenceMs?: number;
+  /** Called once if a query finds that the database is damaged. */
+  onDamaged?(damage: Error): void;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, poolSize = 10, busyMs = 5000, silenceMs = 3000 } = options;
-  if (!url) return openSqlite({ ...options, busyMs });
+  const damage = createDamageWatch(options.onDamaged);
+  if (!url) return openSqlite({ ...options, busyMs, damage });
   // A server on SQLite does not load the library of PostgreSQL.
   const { openPostgres } = await import("./postgres/postgres.ts");
-  return openPostgres({ url, poolSize, busyMs, silenceMs });
+  return openPostgres({ url, poolSize, busyMs, silenceMs, damage });
 }

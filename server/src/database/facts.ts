@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
+import type { Database } from "./types.ts";
 
 /** Returns undefined if the fact was never written. */
 export async function readFact(sql: Kysely<Schema>, name: string): Promise<string | undefined> {
@@ -40,6 +41,27 @@ export async function replaceFact(
   const isFrom = sql.updateTable("settings").where("name", "=", name).where("value", "=", from);
   await isFrom.set({ value: to }).execute();
   return (await readFact(sql, name)) ?? to;
+}
+
+/** The port of the last server whose option says that the system chooses one (`BELFRY_PORT=0`). */
+export const chosenPortFact = "chosen_port";
+
+/** The process that runs the jobs of all. Only on PostgreSQL. */
+export const leaderFact = "leader";
+
+export interface Leader {
+  host: string;
+  processId: number;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+/** Returns undefined on SQLite, where there is only one process. */
+export async function readLeader({ kind, sql }: Database): Promise<Leader | undefined> {
+  const text = kind === "postgres" ? await readFact(sql, leaderFact) : undefined;
+  if (text === undefined) return undefined;
+  const { host, processId, since }: Leader = JSON.parse(text);
+  return { host, processId, since };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Classifies the errors of both databases. */
+/** Classifies the errors of both databases, and remembers that one is damaged. */
 import { Refusal } from "../problems.ts";
 
 /**
@@ -23,6 +23,11 @@ export function isConnectionLost(error: unknown): boolean {
   return /^(08\w{3}|57P\w{2}|E[A-Z]{4,})$/.test(failureCode(error) ?? "");
 }
 
+/** Whether the error says that the database is damaged. PostgreSQL: XX001 is data, XX002 an index. */
+export function isDamage(error: unknown): error is Error {
+  return /^(SQLITE_CORRUPT|SQLITE_NOTADB|XX00[12]$)/.test(failureCode(error) ?? "");
+}
+
 function isDuplicate(code: string): boolean {
   return code === "23505" || /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(code);
 }
@@ -45,6 +50,35 @@ export function failureCode(error: unknown): string | undefined {
   const isGone =
     /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
   return isGone.test(error.message) ? "08006" : undefined;
+}
+
+export type DamageWatch = ReturnType<typeof createDamageWatch>;
+
+/** Remembers damage until the process ends. `onDamaged` is called once. */
+export function createDamageWatch(onDamaged: (damage: Error) => void = () => {}) {
+  let damage: Error | undefined;
+
+  return {
+    /** Call it with every error of a query. */
+    note(error: unknown): void {
+      if (damage || !isDamage(error)) return;
+      damage = error;
+      onDamaged(error);
+    },
+
+    /** Throws if damage was found. A write could make it worse, and its data may be lost. */
+    requireIntact(): void {
+      if (damage) throw damage;
+    },
+  };
+}
+
+/** Returns what the operator must do, in a sentence. */
+export function repairAdvice(kind: "sqlite" | "postgres"): string {
+  const restore = "restore a backup, as docs/guides/backups.md describes";
+  return kind === "sqlite"
+    ? `Stop the server and ${restore}.`
+    : `Stop the server, repair PostgreSQL or ${restore}, and start the server again.`;
 }
 
 /** A reason not to start, in a sentence that needs no further explanation. */

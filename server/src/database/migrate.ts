@@ -21,6 +21,7 @@ import { push } from "./migrations/2026-11-24/push.ts";
 import { search } from "./migrations/2026-11-24/search.ts";
 import { quietHours } from "./migrations/2026-11-25/quiet-hours.ts";
 import { webhookHours } from "./migrations/2026-11-25/webhook-hours.ts";
+import { messageProblems } from "./migrations/2026-11-26/message-problems.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
@@ -43,6 +44,7 @@ const steps = {
   "2026-11-24-search": search,
   "2026-11-25-quiet-hours": quietHours,
   "2026-11-25-webhook-hours": webhookHours,
+  "2026-11-26-message-problems": messageProblems,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

@@ -1,6 +1,7 @@
 import Sqlite from "better-sqlite3";
 import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
+import { pino } from "pino";
 import { expect, inject, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { administer, withName } from "../../test/kit/processes/global-setup.ts";
@@ -176,6 +177,23 @@ function postgresOutages(open: () => Promise<Database>): void {
     expect((await request("GET /healthz")).status, "the process is alive").toBe(200);
     await asAdmin(`alter database ${name} with allow_connections true`);
     await expectRecovered(cast);
+  });
+
+  test("[O6] While PostgreSQL cannot be reached, the background jobs log one warning in plain words", async () => {
+    const database = await open();
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+    await startWithCast(database, {}, { log });
+    const name = await nameOf(database);
+    await asAdmin(`alter database ${name} with allow_connections false`);
+    await asAdmin(terminate(name));
+    const text = "The jobs wait, because the database is not available.";
+    const warnings = () => lines.filter(({ msg }) => msg === text);
+    // Several jobs run every second. The server's log writes equal warnings once a minute.
+    await expect.poll(() => warnings().length).toBeGreaterThan(3);
+    expect(warnings()[0]?.level).toBe(40);
+    expect(lines.filter(({ msg }) => msg.startsWith("The job "))).toEqual([]);
+    await asAdmin(`alter database ${name} with allow_connections true`);
   });
 
   test("Connections that break during posts lose no confirmed message", async () => {

@@ -37,7 +37,8 @@ class TimeoutError extends Error {}
 class RollBack extends Error {}
 
 /** On SQLite a large row is written and rolled back, because a small one may fit into a full file. */
-async function writeSample({ kind, sql }: Database): Promise<void> {
+async function writeSample({ kind, sql, damage }: Database): Promise<void> {
+  damage.requireIntact();
   if (kind === "sqlite") {
     const rolledBack = sql.transaction().execute(async (trx) => {
       await writeFact(trx, "ready_sample", "x".repeat(sampleLength));
@@ -61,6 +62,6 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/^(SQLITE_FULL|53100)/, "cannot be written: the disk is full"],
   [/^(SQLITE_READONLY|25006)/, "cannot be written: it is read-only"],
   [/^(SQLITE_BUSY|SQLITE_LOCKED|55P03)/, "cannot be written: another program has locked it"],
-  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, "is damaged"],
+  [/^(SQLITE_CORRUPT|SQLITE_NOTADB|XX00[12])/, "is damaged: restore a backup"],
   [/^(SQLITE_)/, "cannot be written"],
 ];

@@ -1,5 +1,6 @@
 /** The database as all modules see it: one typed query builder over SQLite or PostgreSQL. */
 import type { CompiledQuery, Kysely } from "kysely";
+import type { DamageWatch } from "./failures.ts";
 import type { Schema } from "./schema.ts";
 
 export type DatabaseKind = "sqlite" | "postgres";
@@ -17,6 +18,8 @@ export interface Database {
    * disk, with one result per statement. For hot paths.
    */
   commit(statements: readonly CompiledQuery[]): Promise<{ rows: unknown[] }[]>;
+  /** After a query has found damage, every write rejects. */
+  readonly damage: DamageWatch;
   /** The connections of the pool; absent on SQLite. `waiting` counts queries without one. */
   connections?(): { active: number; idle: number; waiting: number };
   /** Opens a state for reads that belong together. It does not hold the writer. Close it soon. */

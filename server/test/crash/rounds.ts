@@ -4,6 +4,8 @@
  */
 export const rounds = Number(process.env.CRASH_ROUNDS ?? 20);
 export const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Power cuts of the disk. */
+export const powerCuts = Math.max(12, rounds);
 /** Faults of two processes, for each kind of bus. */
 export const faultRounds = { NATS: Math.ceil(rounds / 4), PostgreSQL: Math.ceil(rounds / 16) };
 /** Connections of clients that are cut: five for each kill. */

@@ -80,13 +80,8 @@ describe.each(["sqlite", "postgres"] as const)("On %s", (kind) => {
 
 async function expectAllFoundOnce(url: string, chat: Chat): Promise<void> {
   const posted = (await readAfter(url, chat, 0)).map(({ id }) => id).reverse();
-  let found: number[] = [];
-  for (const end = Date.now() + foundWithinMs; Date.now() < end; ) {
-    found = await findAll(url, chat);
-    if (found.length >= posted.length) break;
-    await pause(1000);
-  }
-  expect(found).toEqual(posted);
+  const found = () => findAll(url, chat);
+  await expect.poll(found, { timeout: foundWithinMs, interval: 1000 }).toEqual(posted);
 }
 
 /** Returns the ids of all messages that the search finds, the newest first. */

@@ -4,12 +4,14 @@ import { loadSecrets, type Secrets } from "../../crypto/secrets.ts";
 import { hasData } from "../../database/checks.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
 import { readFact } from "../../database/facts.ts";
+import { isDamage } from "../../database/failures.ts";
 import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
 import { findUnsupported } from "../../database/postgres/supported.ts";
 import { listSealingKeys } from "../../database/start/key-check.ts";
 import type { Io } from "../command.ts";
 import { minute } from "../format.ts";
 import { checkBucket } from "./bucket-check.ts";
+import { checkDamage, describeDamage } from "./damage-check.ts";
 import { readServerInfo } from "./doctor-store.ts";
 import { type Finding, fix, ok, reasonOf, warn } from "./finding.ts";
 import { checkSearch } from "./search-check.ts";
@@ -25,12 +27,16 @@ const hourMs = 60 * 60 * 1000;
 const backupMaxAgeMs = 48 * hourMs;
 
 export async function checkDatabase(
-  { program }: Io,
+  io: Io,
   config: Config,
   dataFolder: string,
   now: () => number,
 ): Promise<DatabaseReport> {
+  const { program } = io;
   const place = placeOf(config, dataFolder);
+  const damage = await checkDamage(io, config);
+  // Everything else would only repeat it in other words.
+  if (damage?.level === "fix") return { findings: [damage] };
   let database: Database;
   try {
     database = await openDatabase({ url: config.databaseUrl, dataFolder, mustExist: true });
@@ -40,8 +46,11 @@ export async function checkDatabase(
     return { findings: [isMissing ? warn(text) : fix(`${place} cannot be opened: ${text}`)] };
   }
   try {
-    return await checkOpened(database, { program, config, dataFolder, place, now });
+    const report = await checkOpened(database, { program, config, dataFolder, place, now });
+    return { ...report, findings: [...(damage ? [damage] : []), ...report.findings] };
   } catch (error) {
+    if (isDamage(error))
+      return { findings: [await describeDamage(io, config, `${place} is damaged.`)] };
     return { findings: [fix(`${place} does not respond: ${describe(error)}`)] };
   } finally {
     await database.close().catch(() => {});

@@ -1,13 +1,14 @@
-import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { natsUrlOf } from "../../../test/kit/processes/bus-server.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { natsUrl } from "../../../test/kit/processes/bus-server.ts";
+import { damageTable } from "../../../test/kit/processes/damage.ts";
 import { belfry, type Installation, install } from "../../../test/kit/processes/installed.ts";
 import { pretendOld } from "../../../test/kit/processes/old-postgres.ts";
 import { startProxy } from "../../../test/kit/processes/proxy.ts";
-import { startS3Server } from "../../../test/kit/processes/s3-server.ts";
 import { requestsOverHttp } from "../../../test/kit/requests.ts";
+import { startS3Server } from "../../../test/kit/storage/s3-server.ts";
 import { setupBody } from "../../../test/kit/test-server.ts";
 import { createQuestion, doctorHeader, doctorPath } from "../../crypto/doctor-question.ts";
 import { createSecrets } from "../../crypto/secrets.ts";
@@ -164,16 +165,22 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
       ]);
     });
 
-    test("The bus to other servers is tried, on PostgreSQL and on NATS", async () => {
+    test("The bus to other servers is tried on PostgreSQL", async () => {
       expect((await diagnose()).text).toMatch(
         /^ok {4}Several servers can share the database: PostgreSQL connects them\.$/m,
       );
-      const { text } = await diagnose({ BELFRY_NATS_URL: natsUrlOf(inject("nats")) });
-      expect(text).toMatch(/^ok {4}.*: NATS connects them\.$/m);
+    });
+
+    test("A NATS server that cannot be reached is named", async () => {
       const { fixes } = await diagnose({ BELFRY_NATS_URL: "nats://ada:hunter22@127.0.0.1:1" });
       expect(fixes).toEqual([
         expect.stringMatching(/^The NATS servers 127\.0\.0\.1:1 \(BELFRY_NATS_URL\) .* nothing/),
       ]);
+    });
+
+    test("The bus to other servers is found on NATS", async () => {
+      const { text } = await diagnose({ BELFRY_NATS_URL: natsUrl() });
+      expect(text).toMatch(/^ok {4}.*: NATS connects them\.$/m);
     });
   }
 
@@ -229,6 +236,34 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
     expect(await ask("")).toBe(404);
     expect(await ask(createQuestion(foreign, Date.now()))).toBe(404);
   });
+});
+
+test("[O1] The command doctor finds a damaged database first, and names the newest backup that is sound", async () => {
+  const installed = await install("sqlite");
+  onTestFinished(() => installed.remove());
+  const { dataFolder, environment } = installed;
+  const folder = join(dataFolder, "backups");
+  await mkdir(folder);
+  const file = join(folder, "belfry-scheduled-2026-11-21-030000.tar.zst");
+  await belfry(`backup "${file}"`, environment);
+  await writeFile(join(folder, "belfry-scheduled-2026-11-22-030000.tar.zst"), "not a backup");
+  expect((await belfry("doctor", environment)).stdout).toMatch(
+    /^ok {4}The database file is not damaged\.$/m,
+  );
+  await damageTable(join(dataFolder, "belfry.db"), "deliveries");
+  const { code, stdout } = await belfry("doctor", environment);
+  expect(code).toBe(1);
+  expect(stdout.split("\n").filter((line) => line.startsWith("FIX"))).toEqual([
+    expect.stringMatching(
+      /^FIX {3}The database \S+belfry\.db is damaged \(.*\)\. Stop the server\. /,
+    ),
+  ]);
+  expect(stdout).toContain(
+    `The newest sound backup is ${file}. Run: belfry restore "${file}" --force`,
+  );
+  expect(stdout).not.toContain("search index");
+  await rm(file);
+  expect((await belfry("doctor", environment)).stdout).toContain("There is no sound backup in");
 });
 
 test("The command doctor works without a server, without data and with invalid options", async () => {

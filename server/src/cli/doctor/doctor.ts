@@ -1,9 +1,11 @@
 /** `doctor`: checks the whole installation, and says in words what is fine and what to fix. */
 import { resolve } from "node:path";
 import { checkBus } from "../../bus/check-bus.ts";
+import { busPurpose } from "../../bus/configured-bus.ts";
 import { systemClock } from "../../clock.ts";
 import { type Config, ConfigError, readConfig } from "../../config/config.ts";
 import { describeRisks } from "../../config/risky-values.ts";
+import type { Secrets } from "../../crypto/secrets.ts";
 import { checkMailServer } from "../../mail/mail.ts";
 import type { Io, StandaloneCommand } from "../command.ts";
 import { checkDatabase } from "./database-checks.ts";
@@ -48,7 +50,7 @@ async function* check(io: Io): AsyncGenerator<Finding> {
   const { findings, secrets } = await checkDatabase(io, config, dataFolder, now);
   yield* findings;
   const hasBus = config.databaseUrl !== undefined || config.natsUrls.length > 0;
-  if (hasBus && secrets) yield await checkConnectedBus(config);
+  if (hasBus && secrets) yield await checkConnectedBus(config, secrets);
   if (secrets) yield* await checkServer(config, secrets, now);
   else yield skip("The running server was not checked: it needs the database and the key.");
   yield await checkMail(config);
@@ -64,8 +66,8 @@ function read({ environment, readFile }: Io): Config | ConfigError {
 }
 
 /** Other servers on the database are only reached through the bus. */
-async function checkConnectedBus(config: Config): Promise<Finding> {
-  const { name, problem } = await checkBus(config);
+async function checkConnectedBus(config: Config, secrets: Secrets): Promise<Finding> {
+  const { name, problem } = await checkBus(config, secrets.signerFor(busPurpose));
   if (problem !== undefined) return fix(problem);
   return ok(`Several servers can share the database: ${name} connects them.`);
 }

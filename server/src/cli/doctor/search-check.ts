@@ -13,7 +13,9 @@ export async function checkSearch(
   try {
     return describe(program, await createSearchControl({ database, dataFolder }).health());
   } catch (error) {
-    return fix(`The search index cannot be read (${reasonOf(error)}). Restart the server.`);
+    return fix(
+      `The search index cannot be read (${reasonOf(error)}). Run "${program} search rebuild".`,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 /** PostgreSQL through Kysely, with a pool of connections. */
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { isConnectionLost } from "../failures.ts";
+import { type DamageWatch, isConnectionLost } from "../failures.ts";
 import type { Schema } from "../schema.ts";
 import type { Database } from "../types.ts";
 import { commitOn, failUnknown, nameOf } from "./commit.ts";
@@ -16,9 +16,11 @@ export interface PostgresOptions {
   poolSize: number;
   busyMs: number;
   silenceMs: number;
+  damage: DamageWatch;
 }
 
-export function openPostgres({ url, poolSize, busyMs, silenceMs }: PostgresOptions): Database {
+export function openPostgres(options: PostgresOptions): Database {
+  const { url, poolSize, busyMs, silenceMs, damage } = options;
   const connection: pg.ClientConfig = {
     connectionString: url,
     application_name: "belfry",
@@ -50,20 +52,29 @@ export function openPostgres({ url, poolSize, busyMs, silenceMs }: PostgresOptio
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: async () => withUnknownOutcomes(await pool.connect()),
+        connect: async () => watchErrors(await pool.connect(), damage),
         end: () => pool.end(),
       },
     }),
   });
+
+  function noteAndThrow(error: unknown): never {
+    damage.note(error);
+    throw error;
+  }
 
   return {
     kind: "postgres",
     sql,
     async fetch<R>({ sql, parameters }: CompiledQuery<R>) {
       const query = { name: nameOf(sql), text: sql, values: [...parameters] };
-      return (await pool.query(query)).rows as R[];
+      return (await pool.query(query).catch(noteAndThrow)).rows as R[];
     },
-    commit: (statements) => commitOn(pool, lookup, statements),
+    async commit(statements) {
+      damage.requireIntact();
+      return commitOn(pool, lookup, statements).catch(noteAndThrow);
+    },
+    damage,
     connections: () => ({
       active: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -90,17 +101,22 @@ export function openPostgres({ url, poolSize, busyMs, silenceMs }: PostgresOptio
   };
 }
 
-/** If the connection is lost, the last statement of a change may have been committed or not. */
-function withUnknownOutcomes(client: pg.PoolClient): PostgresPoolClient {
+/**
+ * Finds damage in the errors of a connection. If the connection is lost, the last statement of a
+ * change may have been committed or not.
+ */
+function watchErrors(client: pg.PoolClient, damage: DamageWatch): PostgresPoolClient {
   let isUnknown = false;
 
   async function query(text: string, parameters: readonly unknown[]) {
     // Kysely rolls back after a failed commit. The connection is gone, and the first error counts.
     if (isUnknown) return { command: "ROLLBACK", rowCount: 0, rows: [] };
+    if (isWrite.test(text)) damage.requireIntact();
     const isLast = client.getTransactionStatus() === "I" ? !isRead.test(text) : text === "commit";
     try {
       return await client.query(text, [...parameters]);
     } catch (error) {
+      damage.note(error);
       isUnknown = isLast && isConnectionLost(error);
       if (isUnknown) failUnknown(error);
       throw error;
@@ -112,4 +128,5 @@ function withUnknownOutcomes(client: pg.PoolClient): PostgresPoolClient {
   } as PostgresPoolClient;
 }
 
+const isWrite = /^\s*(insert|update|delete|with\b.*\b(insert into|update|delete from))\b/is;
 const isRead = /^\s*(select|begin|start|set|reset|show)\b/i;

@@ -13,6 +13,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import type { DamageWatch } from "../failures.ts";
 import type { Schema } from "../schema.ts";
 import type { Database } from "../types.ts";
 import {
@@ -37,8 +38,9 @@ export async function openSqlite(options: {
   mustExist?: boolean;
   isDurable?: boolean;
   busyMs: number;
+  damage: DamageWatch;
 }): Promise<Database> {
-  const { dataFolder, mustExist = false, isDurable = true, busyMs } = options;
+  const { dataFolder, mustExist = false, isDurable = true, busyMs, damage } = options;
   const file = join(dataFolder, "belfry.db");
   if (!existsSync(file)) {
     if (mustExist) {
@@ -47,7 +49,7 @@ export async function openSqlite(options: {
     }
     closeSync(openSync(file, "a", 0o600));
   }
-  const writer = await startWriter({ file, isDurable, busyMs });
+  const writer = await startWriter({ file, isDurable, busyMs }, damage);
   const reader = openConnection({ file, isReadOnly: true, isDurable, busyMs: readerBusyMs });
 
   const driver: Driver = {
@@ -86,9 +88,10 @@ export async function openSqlite(options: {
     kind: "sqlite",
     file,
     sql,
-    fetch: async <R>(query: Statement) => runStatement(reader, query).rows as R[],
+    fetch: async <R>(query: Statement) => read(query).rows as R[],
     commit: writer.batch,
-    openSnapshot: async () => openSnapshot(file),
+    damage,
+    openSnapshot: async () => openSnapshot(file, damage),
     close: () => sql.destroy(),
   };
 
@@ -107,12 +110,21 @@ export async function openSqlite(options: {
 
   async function execute(session: Session, query: Statement): Promise<StatementResult> {
     if (session.endTransaction) return writer.run(query);
-    if (isRead(query.sql)) return runStatement(reader, query);
+    if (isRead(query.sql)) return read(query);
     const release = await writer.acquire();
     try {
       return await writer.run(query);
     } finally {
       release();
+    }
+  }
+
+  function read(query: Statement): StatementResult {
+    try {
+      return runStatement(reader, query);
+    } catch (error) {
+      damage.note(error);
+      throw error;
     }
   }
 

@@ -1,6 +1,7 @@
 /** The main thread's handle on the writer thread: sends it jobs, one transaction at a time. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import type { DamageWatch } from "../failures.ts";
 import type { Statement, StatementResult } from "./connection.ts";
 import type { WriterJob, WriterOptions, WriterReply } from "./writer-thread.ts";
 
@@ -11,7 +12,7 @@ interface PendingJob {
 
 type Job = WriterJob extends infer J ? (J extends unknown ? Omit<J, "id"> : never) : never;
 
-export async function startWriter(options: WriterOptions) {
+export async function startWriter(options: WriterOptions, damage: DamageWatch) {
   const thread = new Worker(new URL("./writer-thread.ts", import.meta.url), {
     workerData: options,
   });
@@ -23,8 +24,10 @@ export async function startWriter(options: WriterOptions) {
   thread.on("message", ({ id, results, error }: WriterReply) => {
     const pending = pendingById.get(id);
     pendingById.delete(id);
-    if (results) pending?.resolve(results);
-    else pending?.reject(withCode(error?.message ?? "The writer failed.", error?.code));
+    if (results) return pending?.resolve(results);
+    const failure = withCode(error?.message ?? "The writer failed.", error?.code);
+    damage.note(failure);
+    pending?.reject(failure);
   });
   const rejectAll = (error: Error) => {
     exitError ??= withCode(error.message, "SQLITE_WRITER_GONE");
@@ -40,7 +43,12 @@ export async function startWriter(options: WriterOptions) {
   return { acquire, run, batch, close };
 
   /** Waits for the current transaction to end. Call the returned function when yours has ended. */
-  function acquire(): Promise<() => void> {
+  async function acquire(): Promise<() => void> {
+    damage.requireIntact();
+    return takeTurn();
+  }
+
+  function takeTurn(): Promise<() => void> {
     const previous = lastTransaction;
     const { promise, resolve } = Promise.withResolvers<void>();
     lastTransaction = promise;
@@ -56,13 +64,16 @@ export async function startWriter(options: WriterOptions) {
   /** Runs the statements in their own transaction, after the current one. */
   function batch(statements: readonly Statement[]): Promise<StatementResult[]> {
     const job = { kind: "batch", statements: statements.map(cloneable) } as const;
-    const results = lastTransaction.then(() => send(job));
+    const results = lastTransaction.then(() => {
+      damage.requireIntact();
+      return send(job);
+    });
     lastTransaction = results.then(ignore, ignore);
     return results;
   }
 
   async function close(): Promise<void> {
-    const release = await acquire();
+    const release = await takeTurn();
     const exit = once(thread, "exit");
     if (!exitError) await Promise.all([send({ kind: "close" }), exit]);
     release();

@@ -2,7 +2,7 @@
  * Checks the SQLite file before a server uses it. A copy made while Belfry was running may be torn
  * or lack the newest messages, and SQLite would open it without an error.
  */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { sql as raw } from "kysely";
@@ -40,15 +40,31 @@ export function checkFile(file: string, onSlow: (text: string) => void): void {
     const state = readState(db);
     const isCopy = state?.file !== identityOf(file);
     if (state?.isRunning && isCopy && !hasLog) throw withoutLog(file);
+    const wasDamaged = existsSync(damageMark(file));
     if (isCopy && size > crashCheckBytes)
       onSlow(`${file} was not written here. Checking all of it, which may take minutes.`);
-    if (isCopy) requireIntact(db, file, state?.isRunning ? "integrity_check" : "quick_check");
+    if (isCopy || wasDamaged)
+      requireIntact(db, file, state?.isRunning ? "integrity_check" : "quick_check");
     else if (state?.isRunning) checkAfterCrash(db, file, size);
+    rmSync(damageMark(file), { force: true });
   } catch (error) {
     throw failureCode(error)?.startsWith("SQLITE_CORRUPT") ? damaged(file, error) : error;
   } finally {
     db.close();
   }
+}
+
+/** Makes the next start check every page: nothing can be stored in a damaged file itself. */
+export function markDamaged(file: string): void {
+  try {
+    writeFileSync(damageMark(file), "");
+  } catch {
+    // The disk may be full or gone. The next start then checks as after a crash.
+  }
+}
+
+function damageMark(file: string): string {
+  return `${file}-damaged`;
 }
 
 /** Stores that a server uses the file, in the file itself and not only in its log. */

@@ -29,6 +29,12 @@ export interface MessagesTable {
   allow_mentions: "users" | "all" | null;
   level: Level | null;
   state: State | null;
+  problem: string | null;
+  /** Orders the runs of a problem. Null if the sender does not number them. */
+  problem_run: number | null;
+  instances: JsonColumn<string[]> | null;
+  started_at: number | null;
+  ended_at: number | null;
   created_at: number;
   edited_at: number | null;
   updated_at: number | null;

@@ -74,5 +74,6 @@ export const faultsByBus: Readonly<Record<BusKind, readonly [Fault, ...Fault[]]>
     natsCut,
     postgresCut,
   ],
-  PostgreSQL: [postgresCut, belfryKilled, postgresSilent, postgresKilled],
+  // First, because it shows whether commits are on disk.
+  PostgreSQL: [postgresKilled, postgresCut, belfryKilled, postgresSilent],
 };
