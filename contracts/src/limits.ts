@@ -5,6 +5,7 @@ export const limits = {
   cardsPerMessage: 20,
   /** Characters of a display name, of a webhook's name and of a request's `username`. */
   nameLength: 80,
+  serverNameLength: 60,
   chatTitleLength: 80,
   /** Members of a direct chat, with the one who opens it. */
   directChatMembers: 8,
@@ -19,6 +20,10 @@ export const limits = {
   idempotencyKeyLength: 128,
   /** Bytes of a webhook request without files. */
   webhookBodyBytes: 256 * 1024,
+  /** Values in the JSON of a webhook request. An alert of Alertmanager has about 20. */
+  webhookBodyValues: 15_000,
+  /** Members of one JSON object, and fields of a form. */
+  webhookBodyMembers: 2000,
   /** Bytes of a webhook request with files. */
   webhookFilesBytes: 8 * 1024 * 1024,
   filesPerMessage: 10,
@@ -33,6 +38,11 @@ export const limits = {
   deliveryQueryLength: 200,
   /** Characters of a webhook's `key`. */
   webhookKeyLength: 128,
+  /** Characters of a webhook's `problem`. */
+  problemLength: 128,
+  /** The list `instances` of a webhook's message, and the characters of each. */
+  instancesPerMessage: 500,
+  instanceLength: 100,
   templateLength: 10_000,
   /** IPs and CIDR ranges of one webhook. */
   allowedAddresses: 100,

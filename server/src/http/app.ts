@@ -29,7 +29,7 @@ export interface AppOptions {
   databaseFailure: DatabaseFailureOf;
   receiveBody: ReceiveBody;
   /** Serves its URLs without Fastify. */
-  service: Service<Target> | undefined;
+  service: Service<Target>;
   onReply: OnReply | undefined;
 }
 
@@ -46,16 +46,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const docsUrl = () => `${publicUrl()}${problemDocsPath}`;
   const problems = createProblems({ log, databaseFailure, docsUrl });
   const onReply = createOnReply(log, options.onReply);
-  const serve =
-    service &&
-    createEntry({
-      service,
-      problems,
-      receiveBody,
-      onReply,
-      publicUrl,
-      nextId,
-    });
+  const serve = createEntry({ service, problems, receiveBody, onReply, publicUrl, nextId });
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,7 +55,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: nextId,
     serverFactory(serveOther) {
       const onRequest = (raw: IncomingMessage, response: ServerResponse) => {
-        if (!serve?.(raw, response)) serveOther(raw, response);
+        if (!serve(raw, response)) serveOther(raw, response);
       };
       const server = createServer(
         {
@@ -76,7 +67,8 @@ export function createApp(options: AppOptions): FastifyInstance {
         },
         onRequest,
       );
-      return server.on("checkContinue", onRequest);
+      // Otherwise Node replies with 417 to `Expect: application/json`, which discord.sh sends.
+      return server.on("checkContinue", onRequest).on("checkExpectation", onRequest);
     },
     schemaController: lazySerializers,
     ...createMalformedRequestHandlers({ publicUrl, nextId, problems }),

@@ -42,6 +42,16 @@ export function createRateLimiter({ clock, ...defaultRate }: Rate & { clock: Clo
     return 0;
   }
 
+  /** Takes `count` more for a request that was allowed. The bucket is empty at most. */
+  function charge(key: string, count: number, rate: Rate = defaultRate): void {
+    const bucket = buckets.get(key);
+    const now = clock.now();
+    const { costMs, capacityMs } = timesOf(rate);
+    if (bucket) {
+      bucket.fullAt = Math.min(Math.max(bucket.fullAt, now) + count * costMs, now + capacityMs);
+    }
+  }
+
   function capacity(key: string, rate: Rate = defaultRate): Capacity {
     const now = clock.now();
     const { costMs, capacityMs } = timesOf(rate);
@@ -61,7 +71,7 @@ export function createRateLimiter({ clock, ...defaultRate }: Rate & { clock: Clo
     buckets.set(key, { fullAt });
   }
 
-  return { take, capacity };
+  return { take, charge, capacity };
 }
 
 function timesOf({ perSecond, burst }: Rate): { costMs: number; capacityMs: number } {

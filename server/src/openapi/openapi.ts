@@ -4,6 +4,7 @@ import { dialectPaths } from "./operations/dialect-operations.ts";
 import { endpointPaths } from "./operations/endpoint-operations.ts";
 import { problemSchema } from "./operations/problem-replies.ts";
 import { serverPaths } from "./operations/server-operations.ts";
+import { servicePaths } from "./operations/service-operations.ts";
 import { webhookPaths } from "./operations/webhook-operations.ts";
 import { createComponents } from "./schemas/components.ts";
 import type { JsonSchema, Paths } from "./schemas/document.ts";
@@ -61,6 +62,7 @@ export function createOpenApiDocument(): OpenApiDocument {
   const paths: Paths = {
     ...webhookPaths(components),
     ...dialectPaths(components),
+    ...servicePaths(components),
     ...endpointPaths(components),
     ...serverPaths(),
   };

@@ -47,7 +47,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "DELETE /api/me/sessions": ["End your other sessions"],
   "DELETE /api/me/sessions/:sessionId": ["End one of your sessions", "session_not_found"],
   "GET /api/me/push-subscriptions": ["List your browsers that receive push notifications"],
-  "PUT /api/me/push-subscriptions": ["Send push notifications to this browser", "push_off"],
+  "PUT /api/me/push-subscriptions": ["Send push notifications to this browser", "push_off", "push_endpoint_taken"],
   "DELETE /api/me/push-subscriptions": ["Stop push notifications to this browser"],
   "POST /api/me/push-subscriptions/test": ["Send a test notification to this browser", "push_off", "push_not_on"],
   "GET /api/me/api-keys": ["List your API keys"],

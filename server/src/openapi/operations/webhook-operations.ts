@@ -46,9 +46,12 @@ const rateHeaders: NonNullable<Reply["headers"]> = {
   },
 };
 
+/** Their replies are in the form of the product. */
+const formatsWithReplies: readonly string[] = ["teams", "ntfy", "gotify", "google-chat"];
+
 export function webhookPaths(components: Components): Paths {
   const formats = serviceFormats
-    .filter((name) => name !== "teams")
+    .filter((name) => !formatsWithReplies.includes(name))
     .map((name) => [
       `/api/webhooks/{token}/${name}`,
       { post: postFormat(components, `Post the body of ${serviceNames[name]}`) },
@@ -60,9 +63,6 @@ export function webhookPaths(components: Components): Paths {
       delete: deleteMessage(),
     },
     ...Object.fromEntries(formats),
-    "/api/webhooks/{token}/gotify/message": {
-      post: postFormat(components, "Post as a client of Gotify"),
-    },
   };
 }
 

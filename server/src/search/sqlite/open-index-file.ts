@@ -1,6 +1,7 @@
 /** Opens the file of the index. It contains nothing that cannot be made again from the messages. */
 import { rmSync } from "node:fs";
 import Sqlite from "better-sqlite3";
+import { isDamage } from "../../database/failures.ts";
 
 const cacheKiB = 8000;
 
@@ -14,13 +15,26 @@ export function openIndexFile(file: string): Sqlite.Database {
     if (hasThisVersion(index)) return index;
     index.close();
   } catch (error) {
-    const code = String((error as { code?: unknown }).code);
-    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
+    if (!isDamage(error)) throw error;
   }
+  return replaceIndexFile(file);
+}
+
+/** Deletes the file and creates an empty one. */
+export function replaceIndexFile(file: string): Sqlite.Database {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
   const index = open(file);
   index.pragma(`user_version = ${fileVersion}`);
   return index;
+}
+
+/** Reads every page of the index, which is damaged or only the reader of a damaged database. */
+export function isIndexIntact(index: Sqlite.Database): boolean {
+  try {
+    return index.pragma("quick_check(1)", { simple: true }) === "ok";
+  } catch {
+    return false;
+  }
 }
 
 export function hasThisVersion(index: Sqlite.Database): boolean {

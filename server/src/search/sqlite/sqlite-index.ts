@@ -13,8 +13,13 @@ interface PendingJob {
   reject(error: Error): void;
 }
 
+interface SqliteIndexOptions extends ThreadOptions {
+  /** Called when an empty index has replaced a damaged one. */
+  onDamaged(): void;
+}
+
 /** The thread starts with the first call. */
-export function createSqliteIndex(options: ThreadOptions) {
+export function createSqliteIndex({ onDamaged, ...options }: SqliteIndexOptions) {
   const pendingById = new Map<number, PendingJob>();
   let thread: Worker | undefined;
   let lastId = 0;
@@ -30,8 +35,10 @@ export function createSqliteIndex(options: ThreadOptions) {
     started.on("message", ({ id, error, ...reply }: ThreadReply) => {
       const pending = pendingById.get(id);
       pendingById.delete(id);
-      if (error === undefined) pending?.resolve({ id, ...reply });
-      else pending?.reject(new Error(`The search index failed: ${error}`));
+      if (reply.wasDamaged) onDamaged();
+      if (!error) return pending?.resolve({ id, ...reply });
+      const failure = new Error(`The search index failed: ${error.message}`);
+      pending?.reject(Object.assign(failure, { code: error.code }));
     });
     const end = (error: Error) => {
       if (thread === started) thread = undefined;
@@ -53,7 +60,10 @@ export function createSqliteIndex(options: ThreadOptions) {
 
   return {
     /** Works for some milliseconds. Resolves with whether there is more to do now. */
-    update: async (): Promise<boolean> => (await send({ kind: "update" })).hasMore === true,
+    async update(): Promise<boolean> {
+      const { hasMore = false, wasDamaged = false } = await send({ kind: "update" });
+      return hasMore || wasDamaged;
+    },
 
     async find(find: FindOptions): Promise<IndexPage> {
       const { found } = await send({ kind: "find", options: find });

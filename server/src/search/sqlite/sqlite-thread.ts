@@ -1,9 +1,10 @@
 /** The thread that writes and reads the index of SQLite. `sqlite-index.ts` starts it. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import Sqlite from "better-sqlite3";
+import { failureCode, isDamage } from "../../database/failures.ts";
 import type { FindOptions, IndexPage } from "../finding/plan.ts";
 import { indexStep } from "../indexing/indexer.ts";
-import { openIndexFile } from "./open-index-file.ts";
+import { isIndexIntact, openIndexFile, replaceIndexFile } from "./open-index-file.ts";
 import { createSqliteIndexStore } from "./sqlite-index-store.ts";
 import { createSqliteSearch } from "./sqlite-search-store.ts";
 
@@ -22,7 +23,9 @@ export interface ThreadReply {
   /** Set by an update: whether more can be indexed now. */
   hasMore?: boolean;
   found?: IndexPage;
-  error?: string;
+  /** The index was damaged. An empty one has replaced it. */
+  wasDamaged?: true;
+  error?: { message: string; code: string | undefined };
 }
 
 /** How long one update works. A search waits for it. */
@@ -32,9 +35,7 @@ if (parentPort) serve(parentPort, workerData as ThreadOptions);
 
 function serve(port: MessagePort, { sourceFile, indexFile }: ThreadOptions): void {
   const source = new Sqlite(sourceFile, { readonly: true, fileMustExist: true });
-  const index = openIndexFile(indexFile);
-  const store = createSqliteIndexStore(source, index);
-  const find = createSqliteSearch({ source, ...store });
+  let { index, store, find } = use(openIndexFile(indexFile));
   let last = Promise.resolve();
 
   port.on("message", (job: ThreadJob) => {
@@ -42,12 +43,25 @@ function serve(port: MessagePort, { sourceFile, indexFile }: ThreadOptions): voi
       try {
         port.postMessage({ id: job.id, ...(await run(job)) } satisfies ThreadReply);
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        port.postMessage({ id: job.id, error: message } satisfies ThreadReply);
+        const reply = replaceIfDamaged(error) ? ({ wasDamaged: true } as const) : failureOf(error);
+        port.postMessage({ id: job.id, ...reply } satisfies ThreadReply);
       }
       if (job.kind === "close") port.close();
     });
   });
+
+  function use(index: Sqlite.Database) {
+    const store = createSqliteIndexStore(source, index);
+    return { index, store, find: createSqliteSearch({ source, ...store }) };
+  }
+
+  /** Returns false if the index is intact: another error, or damage in the database of Belfry. */
+  function replaceIfDamaged(error: unknown): boolean {
+    if (!isDamage(error) || isIndexIntact(index)) return false;
+    index.close();
+    ({ index, store, find } = use(replaceIndexFile(indexFile)));
+    return true;
+  }
 
   async function run(job: ThreadJob): Promise<Omit<ThreadReply, "id">> {
     switch (job.kind) {
@@ -82,4 +96,9 @@ function serve(port: MessagePort, { sourceFile, indexFile }: ThreadOptions): voi
     } while (performance.now() < endsAt);
     return true;
   }
+}
+
+function failureOf(error: unknown): Pick<ThreadReply, "error"> {
+  const message = error instanceof Error ? error.message : String(error);
+  return { error: { message, code: failureCode(error) } };
 }

@@ -1,7 +1,14 @@
-/** JSON that does not parse as an object: repairs it, or says what is wrong. */
+/** Parses JSON objects and lists, repairs them, or says what is wrong. */
+import { parseObject } from "../../http/raw-bodies.ts";
+import { readObject, requireFewValues } from "./value-limits.ts";
+
+/** Like `readObject`, but also repairs the text. */
+export function readRepaired(text: string): Record<string, unknown> | undefined {
+  return readObject(text) ?? (/^\s*\{/.test(text) ? parseObject(repairJson(text)) : undefined);
+}
 
 /** Escapes line breaks and other control characters in strings, which shell scripts insert. */
-export function repairJson(text: string): string {
+function repairJson(text: string): string {
   let isInString = false;
   return text.replace(/\\[\s\S]|"|\p{Cc}/gu, (piece) => {
     if (piece === '"') isInString = !isInString;
@@ -27,6 +34,7 @@ export function describeText(text: string): string {
 /** Returns the list that a text is as JSON. */
 export function parseList(text: string): unknown[] | undefined {
   if (!/^\s*\[/.test(text)) return undefined;
+  requireFewValues(text);
   try {
     return JSON.parse(text);
   } catch {

@@ -3,11 +3,12 @@ import { isUtf8 } from "node:buffer";
 import { limits } from "@belfry/contracts/limits";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Upload } from "../../files/files.ts";
-import { isMultipart, mediaTypeOf, parseObject } from "../../http/raw-bodies.ts";
+import { isMultipart, mediaTypeOf } from "../../http/raw-bodies.ts";
 import { fail } from "../../problems.ts";
 import { decodeText } from "./charsets.ts";
 import { type Part, readParts } from "./multipart.ts";
 import { type JsonBody, parsePayload, payloadNameOf, readText } from "./text-bodies.ts";
+import { readObject } from "./value-limits.ts";
 
 export type { JsonBody };
 
@@ -29,7 +30,7 @@ export function readBody(
   format: WebhookFormat = "native",
 ): ParsedBody {
   if (isMultipart(contentType)) return readMultipart(bytes, contentType);
-  const object = isUtf8(bytes) ? parseObject(bytes.toString("utf8")) : undefined;
+  const object = isUtf8(bytes) ? readObject(bytes.toString("utf8")) : undefined;
   const isJson = object && mediaTypeOf(contentType) !== "text/plain";
   const body = isJson ? object : readText(decode(bytes, contentType), contentType, format);
   return { body, files: [], content: [bytes] };

@@ -1,9 +1,10 @@
 /** Reads bodies that are not simply JSON: forms, plain text, and JSON declared as text. */
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
-import { mediaTypeOf, parseObject } from "../../http/raw-bodies.ts";
+import { mediaTypeOf } from "../../http/raw-bodies.ts";
 import { fail } from "../../problems.ts";
 import { decodeWords, readFields } from "./form-fields.ts";
-import { describeText, parseList, repairJson } from "./json-text.ts";
+import { describeText, parseList, readRepaired } from "./json-text.ts";
+import { requireFewFields } from "./value-limits.ts";
 
 export type JsonBody = Record<string, unknown>;
 
@@ -32,7 +33,7 @@ export function readText(text: string, contentType: string, format: WebhookForma
   const type = mediaTypeOf(contentType);
   if (text.trim() === "" && queryFormats.includes(format)) return {};
   const textMember = textMembers[format];
-  const object = parseObject(text) ?? parseObject(repairJson(text));
+  const object = readRepaired(text);
   const isQuoted = type === "text/plain" && format === "native" && !isMessage(object);
   if (object && !isQuoted) return object;
   const list = textMember ? undefined : parseList(text);
@@ -51,6 +52,7 @@ export function readText(text: string, contentType: string, format: WebhookForma
 }
 
 function readForm(text: string, textMember: string | undefined): JsonBody {
+  requireFewFields(text);
   const fields = readFields(text, [...payloadNames, ...messageNames]);
   if (!fields) return readWords(decodeWords(text), textMember);
   const name = payloadNameOf(Object.keys(fields));
@@ -71,8 +73,7 @@ function readWords(text: string, textMember: string | undefined): JsonBody {
 
 export function parsePayload(payload: string, name: string): JsonBody {
   return (
-    parseObject(payload) ??
-    parseObject(repairJson(payload)) ??
+    readRepaired(payload) ??
     fail("invalid_body", { detail: `The form has no ${name} with a JSON object.` })
   );
 }

@@ -1,5 +1,5 @@
 /** Decides whether a sender may post: its token, the webhook's state, IP, rate and signature. */
-import type { Clock } from "../../clock.ts";
+import type { CpuClock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import {
@@ -23,10 +23,13 @@ const wrongTokenRate: Rate = { perSecond: 2, burst: 50 };
 
 interface AdmissionOptions {
   database: Database;
-  clock: Clock;
+  clock: CpuClock;
   secrets: Secrets;
   config: { webhookRate: number; webhookBurst: number };
 }
+
+/** A request that takes longer counts as several. */
+const cpuMsPerRequest = 10;
 
 const tokenPattern = /^whk_[0-9A-Za-z]{36}$/;
 
@@ -93,8 +96,20 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     return posts.capacity(String(sender.id), rateOf(sender));
   }
 
+  /** Runs the work that reads an admitted request, and takes its processor time from the rate. */
+  function charge<T>(sender: Sender, read: () => T): T {
+    const startMs = clock.cpuMs();
+    try {
+      return read();
+    } finally {
+      const requests = Math.floor((clock.cpuMs() - startMs) / cpuMsPerRequest);
+      if (requests > 1) posts.charge(String(sender.id), requests - 1, rateOf(sender));
+    }
+  }
+
   return {
     findSender,
+    charge,
     senderFor,
     usableSenderFor,
     capacity,

@@ -14,6 +14,8 @@ export interface WebhookRequest {
   webhookId?: string | undefined;
   /** The format that the URL names; undefined if the body or the headers decide. */
   format: WebhookFormat | undefined;
+  /** The segment of the URL where a format is expected, if there is no such format. */
+  unknownFormat?: string | undefined;
   info: RequestInfo;
   body: Buffer;
   /** The status of the reply to a refusal, for the delivery log. */
