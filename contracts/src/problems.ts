@@ -64,6 +64,7 @@ export const problems = {
   mail_not_configured: [409, "No mail server", "This server does not send e-mail. Send the link to the user yourself."],
   not_a_direct_chat: [409, "Not a direct chat", "Only direct chats can be hidden. Leave this chat instead."],
   push_not_on: [409, "No push subscription", "This browser does not receive push notifications. Turn them on first."],
+  push_endpoint_taken: [409, "Push subscription in use", "Another user's browser receives push notifications at this endpoint. Turn notifications off and on again in this browser."],
   push_off: [409, "Push not configured", "This server cannot send push notifications. Its administrator must set BELFRY_PUSH_SUBJECT."],
   chat_archived: [410, "Chat archived", "This chat is archived and accepts no new messages."],
   body_too_large: [413, "Body too large", "The body is larger than this endpoint accepts."],

@@ -3,8 +3,11 @@ export const handleMaxLength = 32;
 
 export const handlePattern = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
-/** Mentions of groups, words that other chats use for these, and the author of notices. */
-const reserved = ["all", "here", "channel", "everyone", "belfry"];
+/** Mentions of groups, words that other chats use for these, the author of notices, and roles. */
+const reserved = [
+  ...["all", "here", "channel", "everyone", "belfry"],
+  ...["admin", "administrator", "support", "system"],
+];
 
 /** The server assigns these to users without Latin letters in their name. */
 const numberedUser = /^user-\d+$/;

@@ -87,6 +87,22 @@ eachDatabase((open) => {
     expect((await post(group, ada, { text: "@ben, again" })).paths).toEqual(["/ben"]);
   });
 
+  test("A mention that waits is not replaced by a later message without one", async () => {
+    // T3
+    const cast = await startWithPush(await open());
+    const { ada, clock, retry, service } = cast;
+    const { post, group, mute } = await startPeople(cast);
+    await mute({ level: "all" });
+    service.reply("/ben", { status: 503 });
+    await post(group, ada, { text: "first" });
+    await post(group, ada, { text: "@ben, look" });
+    await post(group, ada, { text: "last" });
+    service.reply("/ben", { status: 201 });
+    clock.at += 60_000;
+    await retry();
+    expect(service.to("/ben").at(-1)?.body).toContain("look");
+  });
+
   test("A push that waits follows an edit: without the mention it is not sent, and it has the new text", async () => {
     const cast = await startWithPush(await open());
     const { ada, clock, retry, request, service, chat } = cast;

@@ -48,6 +48,8 @@ eachDatabase((open) => {
       ["b".repeat(33), 400, "must have at most 32 characters"],
       ["everyone", 400, "is reserved"],
       ["a11", 400, "is reserved"],
+      ["admin", 400, "is reserved"], // S7
+      ["sy.stern", 400, "is reserved"],
       ["deleted-1", 400, "is reserved"],
       ["deleted.2", 400, "is reserved"],
       ["deletedlo", 400, "is reserved"],

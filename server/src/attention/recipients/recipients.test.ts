@@ -68,4 +68,27 @@ eachDatabase((open) => {
       "webhook_not_found",
     );
   });
+
+  test("A muted webhook notifies nobody of what it posted before the mute ended, and no deactivated user", async () => {
+    // T3
+    const { request, server, ada, ben, chat, relay, clock, database } = await startWithCast(
+      await open(),
+    );
+    await request(`PUT ${chat}/notifications`, { as: ben, body: { level: "all" } });
+    const { body: reply } = await request(`POST ${relay.url}`, { body: { text: "hello" } });
+    const url = `GET ${chat}/messages/${reply.id}`;
+    const { body: message } = await request(url, { as: ada });
+    const recipients = async () =>
+      (await server.attention.recipientsOf(message as Message)).map(({ userId }) => userId);
+    expect(await recipients()).toEqual([2]);
+    const until = new Date(clock.at + 1000).toISOString();
+    await request(`PUT ${chat}/muted-webhooks/1`, { as: ben, body: { until } });
+    clock.at += 2000;
+    expect(await recipients(), "the mute has ended since the post").toEqual([]);
+    await request(`DELETE ${chat}/muted-webhooks/1`, { as: ben });
+    expect(await recipients()).toEqual([2]);
+    const users = database.sql.updateTable("users").where("id", "=", 2);
+    await users.set({ deactivated_at: clock.at }).execute();
+    expect(await recipients(), "deactivated").toEqual([]);
+  });
 });

@@ -63,15 +63,23 @@ export async function findActive(
   return row && rowOf(row);
 }
 
-/** Replaces the subscription of the session, and one with the same endpoint: it is the same browser. */
-export async function put(trx: Sql, row: NewSubscription): Promise<void> {
+/**
+ * Replaces the subscription of the session, and those of the same browser. An endpoint is not secret:
+ * only its browser also has the keys of another user's subscription. Returns false if it has others.
+ */
+export async function put(trx: Sql, row: NewSubscription): Promise<boolean> {
   await trx
     .deleteFrom("push_subscriptions")
-    .where((where) =>
-      where.or([where("session_id", "=", row.sessionId), where("endpoint", "=", row.endpoint)]),
-    )
+    .where(({ and, eb, or }) => {
+      const hasKeys = and([eb("p256dh", "=", row.p256dh), eb("auth", "=", row.auth)]);
+      const isBrowser = and([
+        eb("endpoint", "=", row.endpoint),
+        or([eb("user_id", "=", row.userId), hasKeys]),
+      ]);
+      return or([eb("session_id", "=", row.sessionId), isBrowser]);
+    })
     .execute();
-  await trx
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto("push_subscriptions")
     .values({
       session_id: row.sessionId,
@@ -86,7 +94,9 @@ export async function put(trx: Sql, row: NewSubscription): Promise<void> {
       failing_since: null,
       failing_reason: null,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column("endpoint").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function setShowsText(

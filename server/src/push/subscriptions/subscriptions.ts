@@ -90,7 +90,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
         trx,
         tooMany.map((row) => row.sessionId),
       );
-      await store.put(trx, row);
+      if (!(await store.put(trx, row))) fail("push_endpoint_taken");
     });
     await onChanged(sessionId);
     return state(identity);
