@@ -36,6 +36,9 @@ function waitBefore(count, afterMs, random = Math.random) {
 }
 // packages/client/src/post-webhook.ts
 const attemptTimeoutMs = 15e3;
+const replyBytesMax = 65536;
+/** A preview contains the whole message. */
+const previewBytesMax = 1048576;
 /** `url` is the webhook's URL. It contains a token, so no result contains it. */
 async function postWebhook(url, post, options = {}) {
 	const { totalMs = 6e4, now = Date.now, onRetry } = options;
@@ -73,7 +76,7 @@ async function tryOnce(url, post, options) {
 			redirect: "manual",
 			signal: AbortSignal.timeout(Math.min(attemptTimeoutMs, leftMs))
 		});
-		return readReply(response, await response.text());
+		return readReply(response, await readStart(response, isDryRun ? previewBytesMax : replyBytesMax));
 	} catch (error) {
 		return {
 			type: "again",
@@ -81,6 +84,20 @@ async function tryOnce(url, post, options) {
 			afterMs: 0
 		};
 	}
+}
+/** Returns the reply, or its beginning if it is longer: another server may never end it. */
+async function readStart({ body }, maxBytes) {
+	const decoder = new TextDecoder();
+	const reader = body?.getReader();
+	let text = "";
+	for (let size = 0; reader && size < maxBytes;) {
+		const { value } = await reader.read();
+		if (!value) return text + decoder.decode();
+		size += value.length;
+		text += decoder.decode(value.subarray(0, value.length - Math.max(0, size - maxBytes)), { stream: true });
+	}
+	await reader?.cancel();
+	return text;
 }
 function requestOf(post, { files = [], idempotencyKey }) {
 	const headers = {
@@ -272,6 +289,7 @@ const limits = {
 	cardsPerMessage: 20,
 	/** Characters of a display name, of a webhook's name and of a request's `username`. */
 	nameLength: 80,
+	serverNameLength: 60,
 	chatTitleLength: 80,
 	/** Members of a direct chat, with the one who opens it. */
 	directChatMembers: 8,
@@ -286,6 +304,10 @@ const limits = {
 	idempotencyKeyLength: 128,
 	/** Bytes of a webhook request without files. */
 	webhookBodyBytes: 262144,
+	/** Values in the JSON of a webhook request. An alert of Alertmanager has about 20. */
+	webhookBodyValues: 15e3,
+	/** Members of one JSON object, and fields of a form. */
+	webhookBodyMembers: 2e3,
 	/** Bytes of a webhook request with files. */
 	webhookFilesBytes: 8388608,
 	filesPerMessage: 10,
@@ -300,6 +322,11 @@ const limits = {
 	deliveryQueryLength: 200,
 	/** Characters of a webhook's `key`. */
 	webhookKeyLength: 128,
+	/** Characters of a webhook's `problem`. */
+	problemLength: 128,
+	/** The list `instances` of a webhook's message, and the characters of each. */
+	instancesPerMessage: 500,
+	instanceLength: 100,
 	templateLength: 1e4,
 	/** IPs and CIDR ranges of one webhook. */
 	allowedAddresses: 100,
@@ -484,7 +511,7 @@ async function sendMessage(args, io) {
 		}),
 		onRetry({ reason, waitMs }) {
 			const seconds = (waitMs / 1e3).toFixed(1);
-			if (args.isVerbose) io.printError(`belfry send: ${reason} Next try in ${seconds} s.`);
+			if (args.isVerbose) io.printError(`belfry send: ${escapeControls(reason)} Next try in ${seconds} s.`);
 		}
 	}), args, io);
 }
@@ -494,18 +521,22 @@ function report(result, { isVerbose }, io) {
 			if (isVerbose) io.printError(`belfry send: Posted as message ${result.id}.`);
 			return exitCodes.sent;
 		case "preview":
-			io.print(JSON.stringify(result.message, null, 2));
+			io.print(JSON.stringify(result.message, null, 2).split("\n").map(escapeControls).join("\n"));
 			return exitCodes.sent;
 		case "ignored":
-			io.printError(`belfry send: The webhook ignores this message. ${result.reason}`);
+			io.printError(`belfry send: The webhook ignores this message. ${escapeControls(result.reason)}`);
 			return exitCodes.sent;
 		case "rejected":
-			io.printError(`belfry send: Not sent. ${result.reason}`);
+			io.printError(`belfry send: Not sent. ${escapeControls(result.reason)}`);
 			return exitCodes.rejected;
 		case "undelivered":
-			io.printError(`belfry send: Not sent in time. ${result.reason}`);
+			io.printError(`belfry send: Not sent in time. ${escapeControls(result.reason)}`);
 			return exitCodes.undelivered;
 	}
+}
+/** Another server could otherwise control the terminal, or hide and reorder its text. */
+function escapeControls(text) {
+	return text.replace(/[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 /** No message contains the URL: it contains the webhook's token. */
 function urlOf({ url }, io) {

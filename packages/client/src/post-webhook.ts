@@ -35,6 +35,9 @@ export type PostResult =
 type Attempt = PostResult | { type: "again"; reason: string; afterMs: number };
 
 const attemptTimeoutMs = 15_000;
+const replyBytesMax = 64 * 1024;
+/** A preview contains the whole message. */
+const previewBytesMax = 1024 * 1024;
 
 /** `url` is the webhook's URL. It contains a token, so no result contains it. */
 export async function postWebhook(
@@ -74,7 +77,8 @@ async function tryOnce(url: string, post: WebhookPost, options: AttemptOptions):
       redirect: "manual",
       signal: AbortSignal.timeout(Math.min(attemptTimeoutMs, leftMs)),
     });
-    return readReply(response, await response.text());
+    const maxBytes = isDryRun ? previewBytesMax : replyBytesMax;
+    return readReply(response, await readStart(response, maxBytes));
   } catch (error) {
     return {
       type: "again",
@@ -82,6 +86,23 @@ async function tryOnce(url: string, post: WebhookPost, options: AttemptOptions):
       afterMs: 0,
     };
   }
+}
+
+/** Returns the reply, or its beginning if it is longer: another server may never end it. */
+async function readStart({ body }: Response, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let text = "";
+  for (let size = 0; reader && size < maxBytes; ) {
+    const { value } = await reader.read();
+    if (!value) return text + decoder.decode();
+    size += value.length;
+    text += decoder.decode(value.subarray(0, value.length - Math.max(0, size - maxBytes)), {
+      stream: true,
+    });
+  }
+  await reader?.cancel();
+  return text;
 }
 
 function requestOf(post: WebhookPost, { files = [], idempotencyKey }: AttemptOptions) {

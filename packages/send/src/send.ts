@@ -54,7 +54,8 @@ async function sendMessage(args: SendArguments, io: SendIo): Promise<number> {
     ...defined({ fetch, wait, random, now, totalMs: args.totalMs }),
     onRetry({ reason, waitMs }) {
       const seconds = (waitMs / 1000).toFixed(1);
-      if (args.isVerbose) io.printError(`belfry send: ${reason} Next try in ${seconds} s.`);
+      if (args.isVerbose)
+        io.printError(`belfry send: ${escapeControls(reason)} Next try in ${seconds} s.`);
     },
   });
   return report(result, args, io);
@@ -66,18 +67,28 @@ function report(result: PostResult, { isVerbose }: SendArguments, io: SendIo): n
       if (isVerbose) io.printError(`belfry send: Posted as message ${result.id}.`);
       return exitCodes.sent;
     case "preview":
-      io.print(JSON.stringify(result.message, null, 2));
+      io.print(JSON.stringify(result.message, null, 2).split("\n").map(escapeControls).join("\n"));
       return exitCodes.sent;
     case "ignored":
-      io.printError(`belfry send: The webhook ignores this message. ${result.reason}`);
+      io.printError(
+        `belfry send: The webhook ignores this message. ${escapeControls(result.reason)}`,
+      );
       return exitCodes.sent;
     case "rejected":
-      io.printError(`belfry send: Not sent. ${result.reason}`);
+      io.printError(`belfry send: Not sent. ${escapeControls(result.reason)}`);
       return exitCodes.rejected;
     case "undelivered":
-      io.printError(`belfry send: Not sent in time. ${result.reason}`);
+      io.printError(`belfry send: Not sent in time. ${escapeControls(result.reason)}`);
       return exitCodes.undelivered;
   }
+}
+
+/** Another server could otherwise control the terminal, or hide and reorder its text. */
+function escapeControls(text: string): string {
+  return text.replace(
+    /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** No message contains the URL: it contains the webhook's token. */
