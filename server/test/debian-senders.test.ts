@@ -1,14 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
-import { eachDatabase } from "./kit/each-database.ts";
+import { anyDatabase } from "./kit/each-database.ts";
 import { listen } from "./kit/live-client.ts";
-import {
-  isInstalled,
-  runProgram,
-  type SentAlert,
-  startAlertmanager,
-} from "./kit/processes/debian-programs.ts";
+import { requirePrograms, runProgram } from "./kit/processes/programs.ts";
+import { type SentAlert, startAlertmanager } from "./kit/senders/alertmanager.ts";
 import { startWithCast } from "./kit/test-server.ts";
 
 const minuteMs = 60_000;
@@ -58,75 +54,69 @@ function linesOf(message: Message, pods: readonly SentAlert[]): (string | undefi
   return pods.map(({ labels: { pod = "" } }) => lines.find((line) => line.includes(pod)));
 }
 
-test("Debian's senders are installed if the environment requires them", () => {
-  for (const program of ["prometheus-alertmanager", "apprise"]) isInstalled(program);
-});
+anyDatabase((open) => {
+  test.for(["slack_configs", "webhook_configs"])(
+    "[H4] Alertmanager's %s give one message that names every crashing pod until all are resolved",
+    { timeout: 60_000 },
+    async (kind) => {
+      requirePrograms("alertmanager");
+      const cast = await startWithCast(await open());
+      const { request, ada, chat, relay } = cast;
+      const client = await listen(cast, ada);
+      const alertmanager = await startAlertmanager(receiverInGuide(kind, relay.url));
+      const pods = [
+        podAlert("api-7d9f8b6c5-x2k4q", "app"),
+        podAlert("ledger-0", "ledger"),
+        podAlert("worker-58c7d9f7b4-hhq2m", "consumer"),
+      ];
+      const [first, ...others] = pods.map(resolved);
 
-eachDatabase((open) => {
-  if (isInstalled("prometheus-alertmanager")) {
-    test.for(["slack_configs", "webhook_configs"])(
-      "[H4] Alertmanager's %s give one message that names every crashing pod until all are resolved",
-      { timeout: 60_000 },
-      async (kind) => {
-        const cast = await startWithCast(await open());
-        const { request, ada, chat, relay } = cast;
-        const client = await listen(cast, ada);
-        const alertmanager = await startAlertmanager(receiverInGuide(kind, relay.url));
-        const pods = [
-          podAlert("api-7d9f8b6c5-x2k4q", "app"),
-          podAlert("ledger-0", "ledger"),
-          podAlert("worker-58c7d9f7b4-hhq2m", "consumer"),
-        ];
-        const [first, ...others] = pods.map(resolved);
-
-        await alertmanager.sendAlerts(pods);
-        const { message: firing } = await client.next("message.posted");
-        expect(firing).toMatchObject({ id: 1, level: "warning", state: "open" });
-        expect(firing.cards?.[0]?.title).toMatch(/FIRING:3.*KubePodCrashLooping|^Firing \(3\)/);
-        expect(firing.cards?.[0]?.text).toMatch(/firing since \d+ \w+, \d\d:\d\d UTC/i);
-        for (const [index, line] of linesOf(firing, pods).entries()) {
-          expect(line).toContain(pods[index]?.annotations.description);
-        }
-
-        if (first) await alertmanager.sendAlerts([first]);
-        const { message: partly } = await client.next("message.changed");
-        expect(partly).toMatchObject({ id: 1, level: "warning", state: "open" });
-        const [over, ...stillFiring] = linesOf(partly, pods);
-        expect(over).toMatch(/resolved after 30 ?m/);
-        for (const line of stillFiring) expect(line).toMatch(/firing since/);
-
-        await alertmanager.sendAlerts(others);
-        const { message: ended } = await client.next("message.changed");
-        expect(ended).toMatchObject({ id: 1, level: "success", state: "resolved" });
-        expect(ended.cards?.[0]?.text).toMatch(/resolved after 30 ?m/i);
-        // Alertmanager does not send the first pod again: its line is kept.
-        for (const [index, line] of linesOf(ended, pods).entries()) {
-          expect(line).toContain(pods[index]?.annotations.description);
-        }
-
-        await alertmanager.sendAlerts([podAlert("ledger-0", "ledger")]);
-        const { message: again } = await client.next("message.posted");
-        expect(again.id, "a new alert posts a new message").toBe(2);
-        const { body } = await request(`GET ${chat}/messages`, { as: ada });
-        expect(body.items).toHaveLength(2);
-      },
-    );
-  }
-
-  if (isInstalled("apprise")) {
-    test("Apprise posts in its Mattermost and JSON formats", { timeout: 60_000 }, async () => {
-      const { request, ada, chat, url, relay } = await startWithCast(await open());
-      const token = relay.url.split("/").at(-1);
-      const host = new URL(url).host;
-      for (const target of [`mmost://${host}/${token}`, `json://${host}/api/webhooks/${token}`]) {
-        expect(await runProgram("apprise", "-t", "Backup", "-b", "All **done**", target)).toBe(0);
+      await alertmanager.sendAlerts(pods);
+      const { message: firing } = await client.next("message.posted");
+      expect(firing).toMatchObject({ id: 1, level: "warning", state: "open" });
+      expect(firing.cards?.[0]?.title).toMatch(/FIRING:3.*KubePodCrashLooping|^Firing \(3\)/);
+      expect(firing.startedAt).toBeDefined();
+      for (const [index, line] of linesOf(firing, pods).entries()) {
+        expect(line).toContain(pods[index]?.annotations.description);
       }
+
+      if (first) await alertmanager.sendAlerts([first]);
+      const { message: partly } = await client.next("message.changed");
+      expect(partly).toMatchObject({ id: 1, level: "warning", state: "open" });
+      const [over, ...stillFiring] = linesOf(partly, pods);
+      expect(over).toMatch(/resolved after 30 ?m/);
+      for (const line of stillFiring) expect(line).toMatch(/firing/);
+
+      await alertmanager.sendAlerts(others);
+      const { message: ended } = await client.next("message.changed");
+      expect(ended).toMatchObject({ id: 1, level: "success", state: "resolved" });
+      expect(ended.cards?.[0]?.text).toMatch(/resolved after 30 ?m/i);
+      // Alertmanager does not send the first pod again: its line is kept.
+      for (const [index, line] of linesOf(ended, pods).entries()) {
+        expect(line).toContain(pods[index]?.annotations.description);
+      }
+
+      await alertmanager.sendAlerts([podAlert("ledger-0", "ledger")]);
+      const { message: again } = await client.next("message.posted");
+      expect(again.id, "a new alert posts a new message").toBe(2);
       const { body } = await request(`GET ${chat}/messages`, { as: ada });
       expect(body.items).toHaveLength(2);
-      for (const message of body.items) {
-        expect(JSON.stringify(message)).toMatch(/Backup/);
-        expect(JSON.stringify(message)).toMatch(/All \*\*done\*\*/);
-      }
-    });
-  }
+    },
+  );
+
+  test("Apprise posts in its Mattermost and JSON formats", { timeout: 60_000 }, async () => {
+    requirePrograms("apprise");
+    const { request, ada, chat, url, relay } = await startWithCast(await open());
+    const token = relay.url.split("/").at(-1);
+    const host = new URL(url).host;
+    for (const target of [`mmost://${host}/${token}`, `json://${host}/api/webhooks/${token}`]) {
+      expect(await runProgram("apprise", "-t", "Backup", "-b", "All **done**", target)).toBe(0);
+    }
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
+    expect(body.items).toHaveLength(2);
+    for (const message of body.items) {
+      expect(JSON.stringify(message)).toMatch(/Backup/);
+      expect(JSON.stringify(message)).toMatch(/All \*\*done\*\*/);
+    }
+  });
 });

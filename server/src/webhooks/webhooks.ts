@@ -4,7 +4,7 @@ import type { WebhookSender } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../access/identity.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Chats } from "../chats/chats.ts";
-import type { Clock } from "../clock.ts";
+import type { CpuClock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
@@ -20,7 +20,7 @@ import { createManaging } from "./managing/managing.ts";
 
 interface WebhooksOptions {
   database: Database;
-  clock: Clock;
+  clock: CpuClock;
   secrets: Secrets;
   audit: Audit;
   chats: Chats;

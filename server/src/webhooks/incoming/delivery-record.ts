@@ -1,7 +1,9 @@
 /** Delivery records: what the log stores of a request. */
+import { serviceNames, type WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { Refusal } from "../../problems.ts";
 import type { JsonBody } from "../bodies/read-body.ts";
 import type { DeliveryRecord } from "../deliveries/record.ts";
+import { formatOfHeaders } from "../formats/choose.ts";
 import type { PostedResult, WebhookRequest, WebhookResult } from "./request.ts";
 
 /** Stores the fields of a form as JSON, without its files: those are deleted with their message. */
@@ -49,11 +51,27 @@ const contentHints: Partial<Record<DeliveryRecord["dialect"], string>> = {
   discord: "Send the message in `content`, `embeds` or files.",
 };
 
-/** Adds to the refusal of an empty message what its sender can send. */
-export function withHint(error: unknown, { dialect }: DeliveryRecord): unknown {
-  const hint = contentHints[dialect];
-  if (!(error instanceof Refusal) || error.code !== "empty_message" || !hint) return error;
-  return new Refusal("empty_message", { detail: `${error.message} ${hint}` });
+/** Adds to the refusal of a message what its sender can do. `format` is the one in the URL. */
+export function withHint(
+  error: unknown,
+  { dialect, info }: DeliveryRecord,
+  format: DeliveryRecord["dialect"] | undefined,
+): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const { code, message, details } = error;
+  if (code !== "empty_message" && code !== "invalid_body") return error;
+  const service = formatOfHeaders(info.headers)?.name;
+  const isOther = service !== undefined && service !== dialect;
+  const own = code === "empty_message" ? contentHints[dialect] : undefined;
+  const hint = isOther ? serviceHint(service, format === dialect) : own;
+  return hint ? new Refusal(code, { ...details, detail: `${message} ${hint}` }) : error;
+}
+
+/** For a request that was sent by one service and read as another's. */
+function serviceHint(service: WebhookFormat, isInUrl: boolean): string {
+  const [name = service] = (serviceNames as Record<string, string>)[service]?.split(",") ?? [];
+  const action = isInUrl ? `use /${service}` : `choose ${name} as the format of the webhook`;
+  return `This looks like ${name}'s: ${action}.`;
 }
 
 /** An error that is not a refusal is logged as `unavailable`. */

@@ -8,7 +8,7 @@ import { fail, Refusal } from "../../problems.ts";
 import { type ParsedBody, readBody } from "../bodies/read-body.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import type { DeliveryRecord, RequestInfo } from "../deliveries/record.ts";
-import { chooseFormat } from "../formats/choose.ts";
+import { chooseFormat, failUnknownFormat } from "../formats/choose.ts";
 import type { AsyncFormat, Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
 import {
@@ -59,10 +59,10 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
   /** Logs why a request is rejected. Returns the error for the sender. */
   function logError(
     record: DeliveryRecord,
-    { statusOf }: WebhookRequest,
+    { format, statusOf }: WebhookRequest,
     thrown: unknown,
   ): unknown {
-    const error = withHint(thrown, record);
+    const error = withHint(thrown, record, format);
     log.add(withError(record, error, statusOf));
     return error;
   }
@@ -72,9 +72,11 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     let record = unread;
     try {
       admit?.(sender, request);
-      const read = readRequest(sender, request);
-      record = withRead(record, read);
-      const result = await postRead(sender, request.info, read);
+      const result = await admission.charge(sender, () => {
+        const read = readRequest(sender, request);
+        record = withRead(record, read);
+        return postRead(sender, request.info, { ...read, isReplay: !admit });
+      });
       log.add(withResult(record, result));
       return result;
     } catch (thrown) {
@@ -83,15 +85,20 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
   }
 
   /** Resolves with a `WebhookResult`. */
-  async function postRead(sender: Sender, { headers, query }: RequestInfo, request: ReadRequest) {
-    const { body, files: uploads, content } = request;
+  async function postRead(
+    sender: Sender,
+    { headers, query }: RequestInfo,
+    request: ReadRequest & { isReplay: boolean },
+  ) {
+    const { body, files: uploads, content, isReplay } = request;
     const reading = request.format.read({ headers, query, body, webhook: sender });
     const read = reading instanceof Promise ? await reading : reading;
     if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
     if (read.type === "ignore") return { type: "ignored" as const, reason: read.reason };
     const message = messageOf(sender, read);
     if (isTrue(query.dryRun)) return preview(message, uploads);
-    message.idempotency = idempotencyOf(headers, content);
+    // A manager who sends a delivery again wants its message again.
+    if (!isReplay) message.idempotency = idempotencyOf(headers, content);
     const post = uploads.length > 0 ? postFiles : messages.post;
     const posted = await post(message, uploads);
     return { ...posted, ...read, type: "posted" as const, sender, createdAt: isoTime(clock.now()) };
@@ -149,7 +156,8 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
         const { chatId, id: webhookId } = sender;
         const { messageId = 0 } = request.info;
         record = { ...record, result: "updated", chatId, messageId };
-        const { value, reason } = await work({ webhookId, chatId, id: messageId }, sender);
+        const message = { webhookId, chatId, id: messageId };
+        const { value, reason } = await admission.charge(sender, () => work(message, sender));
         log.add(reason === undefined ? record : { ...record, reason });
         return value;
       } catch (thrown) {
@@ -178,7 +186,9 @@ function withResult(record: DeliveryRecord, result: WebhookResult): DeliveryReco
   return { ...record, result: outcome, chatId, messageId: id, reason };
 }
 
-function readRequest(sender: Sender, { info, body, format }: WebhookRequest): ReadRequest {
+function readRequest(sender: Sender, request: WebhookRequest): ReadRequest {
+  const { info, body, format, unknownFormat } = request;
+  if (unknownFormat !== undefined) failUnknownFormat(unknownFormat);
   const name = sender.format ?? format;
   const parsed = readBody(body, info.contentType, name);
   return { ...parsed, format: chooseFormat(name, parsed.body, info.headers) };

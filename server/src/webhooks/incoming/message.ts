@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { NewMessage } from "../../messages/messages.ts";
 import { fail } from "../../problems.ts";
+import type { MessageDraft } from "../formats/draft.ts";
 import type { Headers, PostedDraft } from "../formats/format.ts";
 import type { Sender } from "./sender-store.ts";
 
@@ -12,7 +13,10 @@ const mentionLevels = ["none", "users", "all"] as const;
 const storedLevels = [undefined, "users", "all"] as const;
 
 /** Limits mentions to what the webhook allows. */
-export function messageOf(sender: Sender, { draft, withEarlier }: PostedDraft): NewMessage {
+export function messageOf(
+  sender: Sender,
+  { draft, withEarlier, withSolution }: PostedDraft,
+): NewMessage {
   const { text, cards, replyTo, silent, level, state, updateKey, isOver } = draft;
   const { id: webhookId, chatId } = sender;
   const name = draft.username ?? sender.name;
@@ -23,20 +27,53 @@ export function messageOf(sender: Sender, { draft, withEarlier }: PostedDraft): 
   const allowed = mentionLevels.indexOf(sender.mentions);
   const wanted = mentionLevels.indexOf(draft.allowMentions ?? sender.mentions);
   const allowMentions = storedLevels[Math.min(allowed, wanted)];
-  return { chatId, author, text, cards, replyTo, silent, allowMentions, level, state, update };
+  const isAboutProblem = draft.problem ?? draft.instances ?? draft.startedAt ?? draft.endedAt;
+  const problem = isAboutProblem ? { ...problemOf(draft), withSolution } : undefined;
+  const settings = { silent, allowMentions, level, state, problem };
+  return { chatId, author, text, cards, replyTo, ...settings, update };
 }
 
+function problemOf({ problem: name, problemRun: run, ...draft }: MessageDraft) {
+  const [startedAt, endedAt] = [parseTime(draft.startedAt), parseTime(draft.endedAt)];
+  return { name, run, instances: draft.instances, startedAt, endedAt };
+}
+
+function parseTime(iso: string | undefined): number | undefined {
+  return iso === undefined ? undefined : Date.parse(iso);
+}
+
+/** Ids by which services mark a delivery that they send again. Gitea also sends GitHub's and Gogs'. */
+const deliveryIds = [
+  "x-github-delivery",
+  "x-gitlab-event-uuid",
+  "x-gitea-delivery",
+  "x-forgejo-delivery",
+  "x-gogs-delivery",
+  "x-request-uuid",
+];
+
 /**
- * The request's `Idempotency-Key`, or else the signed id of Standard Webhooks. `content` must be equal
- * in a repeated request.
+ * The request's `Idempotency-Key`, or else the signed id of Standard Webhooks, or the id of the
+ * service's delivery. `content` must be equal in a repeated request.
  */
 export function idempotencyOf(headers: Headers, content: readonly Buffer[]) {
   const { "webhook-signature": signature, "webhook-id": signedId } = headers;
   const idempotencyKey = headers["idempotency-key"] ?? (signature && signedId);
-  if (idempotencyKey === undefined) return undefined;
+  if (idempotencyKey === undefined) return deliveryOf(headers, content);
   const isValid = typeof idempotencyKey === "string" && /^[\x20-\x7e]{1,128}$/.test(idempotencyKey);
   if (!isValid) fail("invalid_idempotency_key");
   return { idempotencyKey, bodyHash: hashOf(content), lifetimeMs: idempotencyLifetimeMs };
+}
+
+/**
+ * The body is part of the key. GitLab gives one id to all events that follow from one, and no service
+ * expects that an id is rejected.
+ */
+function deliveryOf(headers: Headers, content: readonly Buffer[]) {
+  const name = deliveryIds.find((id) => headers[id] !== undefined);
+  if (name === undefined) return undefined;
+  const bodyHash = hashOf([Buffer.from(String(headers[name])), ...content]);
+  return { idempotencyKey: `${name} ${bodyHash}`, bodyHash, lifetimeMs: idempotencyLifetimeMs };
 }
 
 function hashOf(content: readonly Buffer[]): string {

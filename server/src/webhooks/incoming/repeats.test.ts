@@ -43,6 +43,50 @@ eachDatabase((open) => {
     expect(again.body).toMatchObject({ ok: true, id: 1, created: false });
   });
 
+  // R19: GitHub's button "Redeliver", and retries of the others.
+  test("[W21] A service's delivery is posted once, but events of one chain are all posted", async () => {
+    const { request, relay } = await startWithCast(await open());
+    const post = async (text: string, headers: Record<string, string>) =>
+      (await request(`POST ${relay.url}`, { body: { text }, headers })).body.created;
+    for (const name of [
+      "X-GitHub-Delivery",
+      "X-Gitlab-Event-UUID",
+      "X-Gitea-Delivery",
+      "X-Forgejo-Delivery",
+      "X-Gogs-Delivery",
+      "X-Request-UUID",
+    ]) {
+      const headers = { [name]: "72d3162e" };
+      expect(await post("failed", headers), name).toBe(true);
+      expect(await post("failed", headers), name).toBe(false);
+      expect(await post("fixed", headers), name).toBe(true);
+      expect(await post("failed", { [name]: "72d3162f" }), name).toBe(true);
+      expect(await post("failed", { [name]: "é".repeat(300) }), name).toBe(true);
+      const keyed = { ...headers, "idempotency-key": name };
+      expect(await post("failed", keyed), "the client's key comes first").toBe(true);
+    }
+  });
+
+  test("[W21] A manager sends a delivery again although it was posted", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const headers = { "x-github-delivery": "72d3162e", "idempotency-key": "7" };
+    await request(`POST ${relay.url}`, { body: hello, headers });
+    const path = `${chat}/webhooks/${relay.id}/deliveries`;
+    const [{ id }] = (await request(`GET ${path}`, { as: ada })).body.items;
+    const replayed = await request(`POST ${path}/${id}/replay`, { as: ada });
+    expect(replayed.body).toMatchObject({ result: "posted", messageId: 2 });
+  });
+
+  test("[W24] A delivery that was refused is posted when it comes again", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const headers = { "x-github-delivery": "72d3162e" };
+    const post = () => request(`POST ${relay.url}`, { body: hello, headers });
+    await request(`PATCH ${chat}/webhooks/${relay.id}`, { as: ada, body: { isDisabled: true } });
+    expect((await post()).status).toBe(403);
+    await request(`PATCH ${chat}/webhooks/${relay.id}`, { as: ada, body: { isDisabled: false } });
+    expect((await post()).body).toMatchObject({ id: 1, created: true });
+  });
+
   test("[W22] A different body under the same key is rejected, even if only one byte differs", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: hello, headers: keyed("1") });

@@ -177,10 +177,9 @@ function toReplay(delivery: DeliveryDetail, ip: string): WebhookRequest {
   if (body === null) {
     fail("delivery_not_found", { detail: "The body of this delivery was not kept." });
   }
-  const { "idempotency-key": _, ...replayed } = headers;
   return {
     ...resentRequest,
-    info: { ip, headers: replayed, query, contentType },
+    info: { ip, headers, query, contentType },
     body: Buffer.from(body),
     format: dialect === "native" ? undefined : (dialect as WebhookFormat),
   };

@@ -102,11 +102,13 @@ export interface Refusal {
   code: string;
   status: number;
   detail: string;
+  /** The wrong members, by JSON pointer. */
+  errors?: readonly { pointer: string; detail: string }[] | undefined;
   /** Set if the rate limit is the reason. */
   retryAfterSeconds?: number | undefined;
 }
 
-export function refusalObject({ code, status, detail, retryAfterSeconds }: Refusal) {
+export function refusalObject({ code, status, detail, errors = [], retryAfterSeconds }: Refusal) {
   if (status === 429) {
     const retryAfter = retryAfterSeconds ?? 1;
     const body = { message: "You are being rate limited.", retry_after: retryAfter, global: false };
@@ -116,8 +118,27 @@ export function refusalObject({ code, status, detail, retryAfterSeconds }: Refus
   if (!known) return { status, body: { message: detail, code: 0 } };
   const { code: number, message } = known;
   // Discord's clients print these below the message, so they can name the wrong member.
-  const errors = number === 50035 && {
-    errors: { _errors: [{ code: "INVALID", message: detail }] },
-  };
-  return { status: known.status, body: { message, code: number, ...errors } };
+  if (number !== 50035) return { status: known.status, body: { message, code: number } };
+  const found = errors.length > 0 ? errors : [{ pointer: "", detail }];
+  return { status: known.status, body: { message, code: number, errors: errorTree(found) } };
+}
+
+interface ErrorTree {
+  [member: string]: ErrorTree | { code: string; message: string }[];
+}
+
+/** Discord nests errors as the body nests its members. */
+function errorTree(errors: NonNullable<Refusal["errors"]>): ErrorTree {
+  const root: ErrorTree = {};
+  for (const { pointer, detail } of errors) {
+    let node = root;
+    for (const member of pointer.split("/").slice(1)) {
+      const inner = node[member];
+      const next = inner && !Array.isArray(inner) ? inner : {};
+      node[member] = next;
+      node = next;
+    }
+    node._errors = [{ code: "INVALID", message: detail }];
+  }
+  return root;
 }

@@ -32,8 +32,8 @@ export const discord: ReplyStyle = {
   },
 
   refusal({ code, message: detail, details, status: ownStatus }) {
-    const { retryAfterSeconds } = details;
-    const refused = refusalObject({ code, status: ownStatus, detail, retryAfterSeconds });
+    const { errors, retryAfterSeconds } = details;
+    const refused = refusalObject({ code, status: ownStatus, detail, errors, retryAfterSeconds });
     const reply = discordReply(refused.body, refused.status);
     return { ...reply, headers: { ...reply.headers, ...retryHeaders(details) } };
   },

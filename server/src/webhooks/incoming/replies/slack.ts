@@ -2,7 +2,7 @@
 import type { ProblemCode } from "@belfry/contracts/problems";
 import { discord } from "./discord.ts";
 import { nativeReply } from "./native.ts";
-import type { ReplyStyle } from "./reply-style.ts";
+import { type ReplyStyle, withRetryAfter } from "./reply-style.ts";
 
 const plainText = { "content-type": "text/plain; charset=utf-8" };
 const json = { "content-type": "application/json; charset=utf-8" };
@@ -13,11 +13,9 @@ export const slack: ReplyStyle = {
       ? nativeReply(result)
       : { status: 200, headers: plainText, body: "ok" },
 
-  refusal({ code, details: { retryAfterSeconds } }) {
-    const [status, body] = refusals[code] ?? [500, "rollup_error"];
-    const retryAfter: Record<string, string> =
-      retryAfterSeconds === undefined ? {} : { "retry-after": `${Math.ceil(retryAfterSeconds)}` };
-    return { status, headers: { ...plainText, ...retryAfter }, body };
+  refusal(refusal) {
+    const [status, body] = refusals[refusal.code] ?? [500, "rollup_error"];
+    return withRetryAfter({ status, headers: plainText, body }, refusal);
   },
 
   rateHeaders: () => ({}),

@@ -132,6 +132,18 @@ eachDatabase((open) => {
     expect((await request(`POST ${relay.url}`, { body: { text: "small" } })).body.id).toBe(1);
   });
 
+  // R16: discord.sh sends this header. Node's own reply is 417.
+  test("[W10] A request with an unknown expectation is served", async () => {
+    const { relay, request, ada, chat } = await startWithCast(await open());
+    const { hostname, port, pathname } = new URL(relay.url);
+    const body = JSON.stringify({ content: "hello" });
+    const socket = createConnection(Number(port), hostname);
+    socket.write(`POST ${pathname} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`);
+    socket.write(`Expect: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await request(`GET ${chat}/messages`, { as: ada })).body.items[0].text).toBe("hello");
+  });
+
   test("[W14] A body can have 256 KiB and not one byte more, even when chunked", async () => {
     const { request, relay } = await startWithCast(await open());
     const sized = (size: number) => {

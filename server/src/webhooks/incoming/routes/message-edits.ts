@@ -91,16 +91,25 @@ export function createMessageEdits({ incoming, admission, messages, files }: Mes
 /** Members that the body does not have stay unchanged; null and empty ones are removed. */
 function changedContent(
   body: JsonBody,
-  { text, cards, level, state }: MessageDraft,
+  draft: MessageDraft,
   isDiscord: boolean,
 ): Omit<WebhookEdit, "files" | "allowMentions"> {
+  const { text, cards, level, state } = draft;
   const [textMember, cardsMember] = isDiscord ? ["content", "embeds"] : ["text", "cards"];
   return {
     ...(body[textMember] !== undefined && { text }),
     ...(body[cardsMember] !== undefined && { cards: cards ?? [] }),
     ...(body.level !== undefined && { level: level ?? null }),
     ...(body.state !== undefined && { state: state ?? null }),
+    ...(body.problem !== undefined && { problem: draft.problem ?? null }),
+    ...(body.instances !== undefined && { instances: draft.instances ?? null }),
+    ...(body.startedAt !== undefined && { startedAt: timeOf(draft.startedAt) }),
+    ...(body.endedAt !== undefined && { endedAt: timeOf(draft.endedAt) }),
   };
+}
+
+function timeOf(iso: string | undefined): number | null {
+  return iso === undefined ? null : Date.parse(iso);
 }
 
 function messageReply({ author, cards = [], ...message }: Message): Reply {

@@ -4,8 +4,12 @@ import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Target } from "../../../http/entry/service.ts";
 import { isFormatPath } from "../../formats/choose.ts";
 import { discord } from "../replies/discord.ts";
+import { googleChat } from "../replies/google-chat.ts";
+import { gotify } from "../replies/gotify.ts";
 import { native } from "../replies/native.ts";
+import { ntfy } from "../replies/ntfy.ts";
 import type { ReplyStyle } from "../replies/reply-style.ts";
+import { rocketChat } from "../replies/rocket-chat.ts";
 import { slack, slackForDiscord } from "../replies/slack.ts";
 import { teams } from "../replies/teams.ts";
 
@@ -17,6 +21,8 @@ interface PathParts {
   style: ReplyStyle;
   /** How the body is read. Absent if the request decides. */
   format?: WebhookFormat;
+  /** Names no format. */
+  unknownFormat?: string;
   /** Set if the path is that of one message; 0 if its id is not a number. */
   messageId?: number;
 }
@@ -49,9 +55,12 @@ const readSlackForDiscord: ReadPath = (webhookId = "", token = "") => ({
 const routes: { pattern: string; read: ReadPath }[] = [
   { pattern: "/api/webhooks/:token", read: readPlain },
   { pattern: "/hooks/:token", read: (token = "") => ({ token, style: slack, format: "slack" }) },
+  { pattern: "/hooks/:id/:token", read: readRocketChat },
   { pattern: "/api/webhooks/:first/:second", read: readTwoParts },
   // Gotify's clients add this to the server's URL. Their token is a parameter, and is ignored.
   { pattern: "/api/webhooks/:token/gotify/message", read: readGotify },
+  // Ntfy's clients add a topic to the server's URL.
+  { pattern: "/api/webhooks/:token/ntfy/:topic", read: readNtfy },
   { pattern: "/api/webhooks/:token/messages/:messageId", read: ofMessage(readPlain) },
   { pattern: "/api/webhooks/:id/:token/slack", read: readSlackForDiscord },
   { pattern: "/api/webhooks/:id/:token/messages/:messageId", read: ofMessage(readDiscord) },
@@ -117,12 +126,33 @@ function ofMessage(read: ReadPath): ReadPath {
 }
 
 function readGotify(token = ""): PathParts {
-  return { token, style: native, format: "gotify" };
+  return { token, style: gotify, format: "gotify" };
 }
+
+function readNtfy(token = "", topic = "ntfy"): PathParts {
+  return { token, style: ntfy(topic), format: "ntfy" };
+}
+
+/** Rocket.Chat's texts are Markdown, as Mattermost's. */
+function readRocketChat(webhookId = "", token = ""): PathParts {
+  return { token, webhookId, style: rocketChat, format: "mattermost" };
+}
+
+/** Services whose senders read the reply. */
+const styles: Partial<Record<WebhookFormat, ReplyStyle>> = {
+  slack,
+  teams,
+  gotify,
+  ntfy: ntfy("ntfy"),
+  "google-chat": googleChat,
+};
 
 function readTwoParts(first = "", second = ""): PathParts | undefined {
   if (/^\d+$/.test(first)) return readDiscord(first, second);
-  if (second === "slack") return { token: first, style: slack, format: "slack" };
-  if (second === "teams") return { token: first, style: teams, format: "teams" };
-  return isFormatPath(second) ? { token: first, style: native, format: second } : undefined;
+  if (second === "slack" || isFormatPath(second)) {
+    return { token: first, style: styles[second] ?? native, format: second };
+  }
+  // The request is for a webhook, whose managers see the mistake in its deliveries.
+  const isName = /^[\w-]{1,40}$/.test(second);
+  return isName ? { token: first, style: native, unknownFormat: second } : undefined;
 }
