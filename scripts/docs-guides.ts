@@ -1,5 +1,5 @@
 /** Puts the guides for programs into the page `/docs` when it is built. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Marked } from "marked";
 
@@ -11,7 +11,19 @@ const guides: Readonly<Record<string, string>> = {
   "post-messages": "guides/post-messages.md",
   cards: "guides/cards.md",
   send: "guides/send.md",
+  connect: "guides/connect/README.md",
+  ...connectGuides(),
 };
+
+/** One section for each service. Empty if the folder is missing, as in a release. */
+function connectGuides(): Record<string, string> {
+  const folder = join(docsFolder, "guides/connect");
+  const pages = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const names = pages.filter((page) => page !== "README.md" && page.endsWith(".md"));
+  return Object.fromEntries(
+    names.map((page) => [`connect-${page.slice(0, -3)}`, `guides/connect/${page}`]),
+  );
+}
 
 /** A plugin of Vite, which then also copies their images. */
 export function docsGuides() {

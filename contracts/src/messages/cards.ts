@@ -38,7 +38,14 @@ export const Card = Type.Object({
   links: Type.Optional(Type.Array(Type.Object({ text: Type.String(), url: Url }))),
   /** Markdown, folded on screen under "Show all": what is kept but not shown at first. */
   details: Type.Optional(Type.String()),
+  /** Markdown in place of the card, for notifications and search. Not shown in the chat. */
+  fallback: Type.Optional(Type.String()),
 });
 export type Card = Static<typeof Card>;
+
+/** Returns the cards with more than a fallback, which are shown in the chat. */
+export function shownCards(cards: readonly Card[] = []): readonly Card[] {
+  return cards.filter((card) => Object.keys(card).some((member) => member !== "fallback"));
+}
 
 export const CardList = Type.Array(Card, { maxItems: limits.cardsPerMessage });

@@ -60,6 +60,14 @@ export const Message = Type.Object({
   allowMentions: Type.Optional(Type.Union([Type.Literal("users"), Type.Literal("all")])),
   level: Type.Optional(Level),
   state: Type.Optional(State),
+  /** Names the problem that a webhook's message is about. Several messages may be about one problem. */
+  problem: Type.Optional(Type.String()),
+  /** Hosts, pods or others that have the problem. */
+  instances: Type.Optional(Type.Array(Type.String())),
+  /** Start of the problem. */
+  startedAt: Type.Optional(Time),
+  /** End of the problem. */
+  endedAt: Type.Optional(Time),
   createdAt: Time,
   /** Set when a user last changed the text. */
   editedAt: Type.Optional(Time),

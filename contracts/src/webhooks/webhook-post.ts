@@ -1,6 +1,6 @@
 /** The native body that senders post to a webhook, and the replies that post no new message. */
 import Type, { type Static } from "typebox";
-import { Id, orNull } from "../ids.ts";
+import { Id, orNull, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { Card } from "../messages/cards.ts";
 import { Level, Message, State } from "../messages/messages.ts";
@@ -25,6 +25,14 @@ export const WebhookPost = Type.Object({
   silent: Type.Optional(orNull(Type.Boolean())),
   level: Type.Optional(orNull(Level)),
   state: Type.Optional(orNull(State)),
+  /** Names the problem that the message is about. At most 128 characters. */
+  problem: Text,
+  /** Hosts, pods or others that have the problem. At most 500, of 100 characters each. */
+  instances: Type.Optional(orNull(Type.Array(Type.String()))),
+  /** Start of the problem. Default: the first post with `"state": "open"`. */
+  startedAt: Type.Optional(orNull(Time)),
+  /** End of the problem. Default: the post with `"state": "resolved"`. */
+  endedAt: Type.Optional(orNull(Time)),
   /** Limits mentions to these, and to what the webhook allows. */
   allowMentions: Type.Optional(orNull(Mentions)),
 });

@@ -19,6 +19,7 @@ import type { Mentions } from "./mentions/mentions.ts";
 import { nameUsers } from "./mentions/user-ids.ts";
 import { checkContent, checkText, messageEvent } from "./message.ts";
 import * as store from "./message-store.ts";
+import { editedTimes } from "./problems/message-problem.ts";
 import type { Writer } from "./writing/writer.ts";
 
 /** Names one message of a webhook. */
@@ -34,6 +35,11 @@ export interface WebhookEdit {
   cards?: Card[];
   level?: Level | null;
   state?: State | null;
+  problem?: string | null;
+  instances?: readonly string[] | null;
+  /** Milliseconds since 1970 UTC. */
+  startedAt?: number | null;
+  endedAt?: number | null;
   /** Returns the mentions that are allowed from now on. */
   allowMentions(before: Message["allowMentions"]): Message["allowMentions"];
   files?(before: readonly StoredFile[]): StoredFile[];
@@ -139,9 +145,11 @@ export function createEdits(options: EditsOptions) {
         const files = edit.files?.(message.files ?? []);
         const content = checkContent({ text, cards, files: files ?? message.files });
         const cardsJson = content.cards?.json ?? null;
-        const { level, state } = edit;
+        const { level, state, problem, instances } = edit;
         const allowMentions = edit.allowMentions?.(message.allowMentions) ?? null;
-        const settings = { level, state, allowMentions, updatedAt: clock.now() };
+        const updatedAt = clock.now();
+        const about = { problem, instances, ...editedTimes(message, edit, updatedAt) };
+        const settings = { level, state, ...about, allowMentions, updatedAt };
         return { text: content.text, cards: cardsJson, files, ...settings };
       });
     },

@@ -107,6 +107,11 @@ export interface Change {
   files?: StoredFile[] | undefined;
   level?: Level | null | undefined;
   state?: State | null | undefined;
+  problem?: string | null | undefined;
+  problemRun?: number | undefined;
+  instances?: readonly string[] | null | undefined;
+  startedAt?: number | null | undefined;
+  endedAt?: number | null | undefined;
   allowMentions?: NonNullable<Message["allowMentions"]> | null;
   editedAt?: number;
   updatedAt?: number;
@@ -115,7 +120,7 @@ export interface Change {
 
 export async function change(sql: Sql, chatId: number, id: number, change: Change): Promise<void> {
   const { rev, text, cards, mentions, files, level, state, allowMentions } = change;
-  const { editedAt, updatedAt, deletedAt } = change;
+  const { problem, instances, startedAt, endedAt, editedAt, updatedAt, deletedAt } = change;
   const ids = files?.map((file) => file.id) ?? [];
   await sql
     .updateTable("messages")
@@ -127,6 +132,11 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
       ...(files && { files: files.length > 0 ? JSON.stringify(files) : null }),
       ...(level !== undefined && { level }),
       ...(state !== undefined && { state }),
+      ...(problem !== undefined && { problem }),
+      ...(change.problemRun !== undefined && { problem_run: change.problemRun }),
+      ...(instances !== undefined && { instances: instances && JSON.stringify(instances) }),
+      ...(startedAt !== undefined && { started_at: startedAt }),
+      ...(endedAt !== undefined && { ended_at: endedAt }),
       ...(allowMentions !== undefined && { allow_mentions: allowMentions }),
       ...(editedAt !== undefined && { edited_at: editedAt }),
       ...(updatedAt !== undefined && { updated_at: updatedAt }),
@@ -135,6 +145,8 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
         cards: null,
         files: null,
         mentions: null,
+        problem: null,
+        instances: null,
       }),
     })
     .where("chat_id", "=", chatId)
@@ -170,6 +182,10 @@ function asMessage(row: Row): Message {
     ...(row.allow_mentions !== null && { allowMentions: row.allow_mentions }),
     ...(row.level !== null && { level: row.level }),
     ...(row.state !== null && { state: row.state }),
+    ...(row.problem !== null && { problem: row.problem }),
+    ...(row.instances !== null && { instances: parseColumn(row.instances) }),
+    ...(row.started_at !== null && { startedAt: isoTime(row.started_at) }),
+    ...(row.ended_at !== null && { endedAt: isoTime(row.ended_at) }),
     createdAt: isoTime(row.created_at),
     ...(row.edited_at !== null && { editedAt: isoTime(row.edited_at) }),
     ...(row.updated_at !== null && { updatedAt: isoTime(row.updated_at) }),

@@ -5,6 +5,7 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import { isoTime } from "../clock.ts";
 import { fail, failAt } from "../problems.ts";
+import { shownProblem } from "./problems/message-problem.ts";
 import type {
   CheckedCards,
   NewMessage,
@@ -15,12 +16,12 @@ import type {
 
 /** Rejects a message that is empty, too long or malformed. `replyTo` is resolved later. */
 export function toPending(message: NewMessage, createdAt: number): PendingMessage {
-  const { chatId, author, files, silent, allowMentions, level, state, update } = message;
+  const { chatId, author, files, silent, allowMentions, level, state, problem, update } = message;
   const { text, cards } = checkContent(message);
   const key = message.idempotency;
   const idempotency = key && { ...key, expiresAt: createdAt + key.lifetimeMs };
   const checked = { chatId, author, text, cards, files, createdAt, update, idempotency };
-  return { ...checked, silent, allowMentions, level, state };
+  return { ...checked, silent, allowMentions, level, state, problem };
 }
 
 /** Keys belong to their author: two authors may use the same one. */
@@ -37,7 +38,8 @@ export function messageOf(
   const { chatId, author, text, cards, files, silent, allowMentions, level, state } = pending;
   const { replyTo, createdAt } = replaced ?? pending;
   const content = { author, text, cards: cards?.items, files, replyTo, ...pending.mentions?.shown };
-  const settings = { silent: silent || undefined, allowMentions, level, state };
+  const about = state || pending.problem ? shownProblem(pending, replaced) : undefined;
+  const settings = { silent: silent || undefined, allowMentions, level, state, ...about };
   const updatedAt = replaced && isoTime(pending.createdAt);
   return { chatId, id, rev, ...content, ...settings, createdAt: isoTime(createdAt), updatedAt };
 }
@@ -52,10 +54,10 @@ type Content = Pick<NewMessage, "text" | "cards" | "files">;
 
 /** Rejects content that is empty, too long or malformed. Text may be blank if there are cards or files. */
 export function checkContent({ text, cards = [], files = [] }: Content) {
-  const checkedCards = cards.some(hasVisibleText) ? checkCards(cards) : undefined;
-  const isTextOptional = checkedCards !== undefined || files.length > 0;
-  const checkedText = isTextOptional && !isVisible(text) ? "" : checkText(text);
-  return { text: checkedText, cards: checkedCards };
+  const hasContent = cards.some(hasVisibleText);
+  const isBlank = (hasContent || files.length > 0) && !isVisible(text);
+  const areKept = hasContent || cards.some(({ fallback }) => fallback);
+  return { text: isBlank ? "" : checkText(text), cards: areKept ? checkCards(cards) : undefined };
 }
 
 function checkCards(cards: Card[]): CheckedCards {

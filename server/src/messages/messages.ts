@@ -20,6 +20,7 @@ import { messageEvent, messageOf, toPending } from "./message.ts";
 import * as store from "./message-store.ts";
 import { readPage } from "./page.ts";
 import { createDeleteExpired, createRemoveMany } from "./removal.ts";
+import { createProblemPosts } from "./solving/problem-posts.ts";
 import type { NewMessage, PendingMessage, PostResult } from "./types.ts";
 import { deleteKeysBefore } from "./writing/idempotency-store.ts";
 import type { WrittenMessage } from "./writing/message-write.ts";
@@ -52,6 +53,7 @@ export function createMessages(options: MessagesOptions) {
   const slices = createSlices();
   const readChanged = createChangedReads(database);
   const writer = createWriter({ database, queueMax, onCommitted: publish });
+  const problemPosts = createProblemPosts({ database, bus, writer, onCommitted: publish });
 
   /**
    * Stores a message and publishes it. Resolves after the commit. Rejects with `empty_message`,
@@ -59,12 +61,17 @@ export function createMessages(options: MessagesOptions) {
    */
   function post(message: NewMessage): Promise<PostResult> {
     const pending = toPending(message, clock.now());
-    return needsLookup(pending, message) ? postResolved(pending, message) : writer.append(pending);
+    return needsLookup(pending, message) ? postResolved(pending, message) : append(pending);
+  }
+
+  function append(pending: PendingMessage): Promise<PostResult> {
+    const isProblem = pending.problem?.name !== undefined && pending.state !== undefined;
+    return isProblem ? problemPosts.post(pending) : writer.append(pending);
   }
 
   async function postResolved(pending: PendingMessage, message: NewMessage): Promise<PostResult> {
     const { resolved, rejected } = await resolve(pending, message);
-    const result = await writer.append(resolved);
+    const result = await append(resolved);
     return rejected.length > 0 ? { ...result, rejectedMentions: rejected } : result;
   }
 

@@ -52,7 +52,8 @@ export async function removeAll(
   { rows, now }: { rows: { chat_id: number; id: number; rev: number }[]; now: number },
 ): Promise<void> {
   await raw`update messages
-    set rev = r.rev, text = '', cards = null, files = null, mentions = null, deleted_at = ${now}
+    set rev = r.rev, text = '', cards = null, files = null, mentions = null, problem = null,
+      instances = null, deleted_at = ${now}
     from ${jsonRows(kind, jsonOf(columns, rows), columns)} as r
     where messages.chat_id = r.chat_id and messages.id = r.id`.execute(sql);
 }

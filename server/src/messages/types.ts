@@ -14,7 +14,20 @@ interface MessageBase {
   allowMentions?: Message["allowMentions"];
   level?: Level | undefined;
   state?: State | undefined;
+  problem?: MessageProblem | undefined;
   update?: Update | undefined;
+}
+
+/** The problem that a message is about. Times are milliseconds since 1970 UTC. */
+export interface MessageProblem {
+  name?: string | undefined;
+  /** Orders the runs that find or solve the problem. A run changes nothing about later ones. */
+  run?: number | undefined;
+  /** Returns the cards of a message about the problem after it was solved. */
+  withSolution?: ((cards: readonly Card[]) => Card[]) | undefined;
+  instances?: readonly string[] | undefined;
+  startedAt?: number | undefined;
+  endedAt?: number | undefined;
 }
 
 /** Replaces the author's earlier message with the same key in this chat. */
@@ -62,6 +75,8 @@ export interface ReplacedMessage {
   id: number;
   createdAt: number;
   replyTo: number | undefined;
+  /** Start of its problem. */
+  startedAt: number | undefined;
   hasFiles: boolean;
   hasMentions: boolean;
   isSilent: boolean;

@@ -2,6 +2,7 @@
 import { sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { createBoundRows } from "../../database/rows/bound-rows.ts";
+import { noProblemRow, problemColumns, problemRow } from "../problems/message-problem.ts";
 import { createFileStatement } from "./file-link-store.ts";
 import { createKeyStatements } from "./idempotency-store.ts";
 import { createMentionStatements } from "./mention-link-store.ts";
@@ -123,6 +124,7 @@ const messageColumns = {
   allow_mentions: "text",
   reply_to: "integer",
   files: "text",
+  ...problemColumns,
 } as const;
 
 function messageRow({ message, back, revBack }: MessageRow) {
@@ -145,6 +147,7 @@ function messageRow({ message, back, revBack }: MessageRow) {
     allow_mentions: message.allowMentions,
     reply_to: message.replyTo,
     files: files && JSON.stringify(files),
+    ...(message.state || message.problem ? problemRow(message) : noProblemRow),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "../../database/database.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import { Refusal } from "../../problems.ts";
 import { checkContent } from "../message.ts";
+import { startedBy, timesOf } from "../problems/message-problem.ts";
 import type { PendingMessage } from "../types.ts";
 import { findUsedKeys, idempotencyName, type UsedKey } from "./idempotency-store.ts";
 import type { MessageWrite, QueuedPost } from "./message-write.ts";
@@ -98,7 +99,9 @@ function clearMentions(message: PendingMessage): PendingMessage {
 function addPost(write: MessageWrite, post: QueuedPost): void {
   const continued = continueCards(post.message, write.message.cards?.items ?? []);
   const message = write.message.mentions ? clearMentions(continued) : continued;
-  write.message = { ...message, replyTo: write.message.replyTo };
+  const { startedAt } = timesOf(write.message, write.replaced);
+  const problem = startedAt === undefined ? message.problem : startedBy(message.problem, startedAt);
+  write.message = { ...message, problem, replyTo: write.message.replyTo };
   write.posts.push(post);
 }
 

@@ -6,6 +6,7 @@ import type { JsonColumn } from "../../database/json-column.ts";
 import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";
 import { lastCounted } from "../counted-store.ts";
 import { authorKey } from "../message.ts";
+import { noProblemRow, problemColumns, problemRow } from "../problems/message-problem.ts";
 import type { PendingMessage, ReplacedMessage } from "../types.ts";
 import type { MessageRow } from "./message-write.ts";
 
@@ -46,8 +47,9 @@ export async function findUpdatable(
     has_files: number;
     has_mentions: number;
     silent: number | null;
+    started_at: number | null;
   }>`select distinct k.chat_id, k.author, k.key, k.message_id, k.is_over,
-      m.created_at, m.reply_to, m.deleted_at, m.cards, m.silent,
+      m.created_at, m.reply_to, m.deleted_at, m.cards, m.silent, m.started_at,
       case when m.files is null then 0 else 1 end as has_files,
       case when m.mentions is null then 0 else 1 end as has_mentions
     from ${rows} as r
@@ -66,6 +68,7 @@ export async function findUpdatable(
         isDeleted: row.created_at === null || row.deleted_at !== null,
         createdAt: row.created_at ?? 0,
         replyTo: row.reply_to ?? undefined,
+        startedAt: row.started_at ?? undefined,
       },
     ]),
   );
@@ -117,6 +120,7 @@ const changeColumns = {
   level: "text",
   state: "text",
   now: "integer",
+  ...problemColumns,
 } as const;
 
 function changeRow({ message, replaced, revBack }: MessageRow) {
@@ -135,6 +139,7 @@ function changeRow({ message, replaced, revBack }: MessageRow) {
     level: message.level,
     state: message.state,
     now: message.createdAt,
+    ...(message.state || message.problem ? problemRow(message, replaced) : noProblemRow),
   };
 }
 
@@ -142,7 +147,8 @@ function changeMessages(kind: Kind) {
   return raw`update messages
     set text = r.text, cards = r.cards, files = r.files, author_name = r.author_name,
       author_avatar_url = r.author_avatar_url, silent = r.silent,
-      allow_mentions = r.allow_mentions, level = r.level, state = r.state,
+      allow_mentions = r.allow_mentions, level = r.level, state = r.state, problem = r.problem,
+      problem_run = r.problem_run, instances = r.instances, started_at = r.started_at, ended_at = r.ended_at,
       updated_at = r.now, rev = c.rev - r.rev_back
     from ${jsonRows(kind, "", changeColumns)} as r
     join chats as c on c.id = r.chat_id and c.archived_at is null

@@ -137,11 +137,16 @@ function plainPlan(posts: readonly QueuedPost[]): BatchPlan {
   return { writes: posts.map((post) => ({ message: post.message, posts: [post] })), later: [] };
 }
 
-function isWritten(write: MessageWriteResult): write is WrittenMessage {
+export function isWritten(write: MessageWriteResult): write is WrittenMessage {
   return write.position !== undefined;
 }
 
-function resolvePosts({ message: { chatId }, posts, replaced, position }: WrittenMessage): void {
+export function resolvePosts({
+  message: { chatId },
+  posts,
+  replaced,
+  position,
+}: WrittenMessage): void {
   for (const [index, { resolve }] of posts.entries()) {
     resolve({ ...position, chatId, outcome: replaced || index > 0 ? "updated" : "posted" });
   }

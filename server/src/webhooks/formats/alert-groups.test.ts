@@ -2,6 +2,7 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import { expect, test } from "vitest";
 import { readFixtures } from "../../../test/kit/formats/fixtures.ts";
 import { alertmanager } from "./alertmanager/alertmanager.ts";
+import type { MessageDraft } from "./draft.ts";
 import type { Format } from "./format.ts";
 import { grafana } from "./grafana/grafana.ts";
 import { pagerduty } from "./pagerduty/pagerduty.ts";
@@ -14,6 +15,12 @@ const alertNames = ["api-7d9f8b6c5-x2k4q", "ledger-0", "worker-58c7d9f7b4-hhq2m"
 function cardOf(format: Format, fixture: string): Card {
   const request = readFixtures(format.name).find(({ name }) => name === fixture)?.fixture;
   return readCard(format, request?.body, request?.headers);
+}
+
+function readDraft(body: unknown): MessageDraft {
+  const result = alertmanager.read({ headers: {}, query: {}, body });
+  if (result.type !== "post") throw new Error(result.reason);
+  return result.draft;
 }
 
 function readCard(format: Format, body: unknown, headers = {}): Card {
@@ -42,23 +49,25 @@ function linesOf({ text = "" }: Card): string[] {
   return text.split("\n").filter((line) => line !== "");
 }
 
-test("[H4] A group names every pod with its description and since when it is firing", () => {
+test("[H4, R7] A group names every pod with its description, and has its start as data", () => {
   const card = cardOf(alertmanager, "pods-crashing");
   expect(linesOf(card)).toEqual([
     "Pod is crash looping.",
     ...[
-      ["api-7d9f8b6c5-x2k4q", "app", "11:58"],
-      ["ledger-0", "ledger", "11:59"],
-      ["worker-58c7d9f7b4-hhq2m", "queue-consumer", "12:01"],
+      ["api-7d9f8b6c5-x2k4q", "app"],
+      ["ledger-0", "ledger"],
+      ["worker-58c7d9f7b4-hhq2m", "queue-consumer"],
     ].map(
-      ([pod, container, time]) =>
-        `- **${pod}**, container ${container}, firing since 21 Nov, ${time} UTC: ` +
-        `Pod payments/${pod} (${container}) is in waiting state (reason: "CrashLoopBackOff") on cluster eu-1.`,
+      ([pod, container]) =>
+        `- **${pod}**, container ${container}: Pod payments/${pod} (${container}) is in waiting state (reason: "CrashLoopBackOff") on cluster eu-1.`,
     ),
     "severity: warning · reason: CrashLoopBackOff",
   ]);
   expect(card.text).not.toContain("10.42.3.17:8080");
   expect(card.details).toContain("instance: 10.42.3.17:8080");
+  expect(card.details, "in the reader's zone").toContain(
+    "since [21 Nov, 12:01 UTC](time:2025-11-21T12:01:12.604Z)",
+  );
 });
 
 test("[H4] Resolved alerts are named with their duration, also while others are firing", () => {
@@ -128,9 +137,75 @@ test("[H4] An alert is named by the scraper's address only if nothing else tells
   expect(readGroup(at("10.0.0.1:9100", { pod: "api-0" })).title).toBe("Firing: DiskFull · api-0");
 });
 
+// R2
+test("A single alert names its host and its device, and the pod in place of the scraper", () => {
+  const titleOf = (labels: Record<string, string>) => readGroup({ labels }).title;
+  expect(titleOf({ instance: "db-1:9100", device: "/dev/sda1" })).toBe(
+    "Firing: DiskFull · db-1:9100 · /dev/sda1",
+  );
+  expect(titleOf({ instance: "db-1:9100", host: "db-1" })).toBe("Firing: DiskFull · db-1");
+  expect(titleOf({ instance: "10.0.0.7:8080", container: "app" })).toBe("Firing: DiskFull · app");
+});
+
+// R2
+test("Alerts of a group about one host name it once, and about several hosts with each device", () => {
+  const at = (instance: string, device: string) => ({ labels: { instance, device } });
+  const oneHost = readGroup(at("db-1:9100", "sda"), at("db-1:9100", "sdb"));
+  expect(linesOf(oneHost)).toEqual(["- **sda**", "- **sdb**", "instance: db-1:9100"]);
+  const twoHosts = readGroup(at("db-1:9100", "sda"), at("db-2:9100", "sdb"));
+  expect(linesOf(twoHosts)).toEqual([
+    "- **sda**, instance db-1:9100",
+    "- **sdb**, instance db-2:9100",
+  ]);
+});
+
+// R14
+test("Thirty pods are in natural order, and equal sentences are shown once", () => {
+  const pods = Array.from({ length: 30 }, (_, index) => `cart-${(index * 7) % 30}`);
+  const draft = readDraft({
+    groupKey: "k",
+    status: "firing",
+    alerts: pods.map((pod) =>
+      alertOf({
+        labels: { pod },
+        annotations: { description: `${pod} restarts. Its memory is not enough.` },
+      }),
+    ),
+  });
+  const ordered = Array.from({ length: 30 }, (_, index) => `cart-${index}`);
+  expect(draft.instances).toEqual(ordered);
+  const [first, ...lines] = linesOf(draft.cards?.[0] ?? {});
+  expect(first).toBe("Its memory is not enough.");
+  expect(lines.slice(0, -1)).toEqual(
+    ordered.slice(0, lines.length - 1).map((pod) => `- **${pod}**: ${pod} restarts.`),
+  );
+  expect(lines.at(-1)).toMatch(/^- and 2\d more: cart-\d+, /);
+  expect(lines.at(-1)).toContain("cart-9, cart-10, cart-11");
+  const same = readGroup(
+    ...pods.slice(0, 6).map((pod) => ({ labels: { pod }, annotations: { summary: "Too slow" } })),
+    { labels: { pod: "db-0" }, annotations: { summary: "Full" } },
+  );
+  expect(linesOf(same)).toEqual([
+    "- **cart-0**, **cart-5**, **cart-7**, **cart-14**, **cart-21**, **cart-28**: Too slow",
+    "- **db-0**: Full",
+  ]);
+});
+
+// R7
+test("An alert's start and end are data, and no text repeats them", () => {
+  const body = (status: string) => ({ groupKey: "k", status, alerts: [alertOf({ status })] });
+  expect(readDraft(body("firing"))).toMatchObject({ startedAt: "2025-11-21T11:58:00.000Z" });
+  const over = readDraft(body("resolved"));
+  expect(over).toMatchObject({
+    startedAt: "2025-11-21T11:58:00.000Z",
+    endedAt: "2025-11-21T12:10:00.000Z",
+  });
+  expect(JSON.stringify(over.cards)).not.toMatch(/UTC|after|2025/);
+});
+
 test("[H4] The values of annotations are shown, and further annotations are in the details", () => {
   const card = readGroup({ annotations: { value: "97 %", ticket: "OPS-7", summary: "Full" } });
-  expect(linesOf(card)).toEqual(["Full", "Firing since 21 Nov, 11:58 UTC · value 97 %"]);
+  expect(linesOf(card)).toEqual(["Full", "value 97 %"]);
   expect(card.details).toBe("ticket: OPS-7");
 });
 
@@ -163,7 +238,7 @@ test("[H4] The first of many alerts have a line, and the others are named and li
   const card = readGroup(
     ...pods.map((pod) => ({ labels: { pod }, annotations: { description: `${pod} is down` } })),
   );
-  expect(linesOf(card).at(-2)).toBe("- and 5 more: api-7, api-8, api-9, api-10, api-11");
+  expect(linesOf(card).at(-1)).toBe("- and 4 more: api-8, api-9, api-10, api-11");
   for (const pod of pods) expect(`${card.text}${card.details}`).toContain(`${pod} is down`);
 });
 
@@ -195,7 +270,8 @@ test.each([alertmanager, grafana, pagerduty, sentry, uptimeKuma])(
 
 test("[H4] The text template of the guide names every pod in Slack's format", () => {
   const group = "KubePodCrashLooping payments";
-  const drafts = readFixtures("slack").map(({ fixture: { headers, body, expect: expected } }) => {
+  const fixtures = readFixtures("slack").filter(({ name }) => name.startsWith("alertmanager-"));
+  const drafts = fixtures.map(({ fixture: { headers, body, expect: expected } }) => {
     const result = slack.read({ headers, query: {}, body });
     if (result.type !== "post") throw new Error(result.reason);
     expect(result.draft).toMatchObject({ level: expected.level, state: expected.state });

@@ -1,5 +1,6 @@
 /** Chooses the format that reads a request: by the webhook's setting, by the URL, or by the request. */
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import { suggest } from "../../config/closest.ts";
 import { fail } from "../../problems.ts";
 import { discord, isDiscordBody } from "./discord/discord.ts";
 import type { AsyncFormat, BodyShape, Format, Headers, SignedRequest } from "./format.ts";
@@ -77,6 +78,13 @@ export function formatOfHeaders(headers: Headers): Format | undefined {
 export function isSignedFor(name: WebhookFormat | undefined, request: SignedRequest): boolean {
   const format = name === undefined ? formatOfHeaders(request.headers) : formatByName.get(name);
   return format?.isSigned?.(request) || isSignedNatively(request);
+}
+
+const formatPaths = ["slack", ...services.map(({ name }) => name)];
+
+/** Rejects a URL whose last segment names no format. */
+export function failUnknownFormat(name: string): never {
+  fail("not_found", { detail: `No format ${name}.${suggest(name, formatPaths)}` });
 }
 
 /** Whether the last segment of a webhook URL names a service's format. */

@@ -22,4 +22,13 @@ export interface MessageDraft {
   level?: Level | undefined;
   /** Whether the problem that the message is about still needs attention. */
   state?: State | undefined;
+  /** Names the problem that the message is about. */
+  problem?: string | undefined;
+  /** Orders the runs of the problem: a failed run does not reopen what a later one solved. */
+  problemRun?: number | undefined;
+  /** Hosts, pods or others that have the problem. */
+  instances?: readonly string[] | undefined;
+  /** Start and end of the problem, as ISO 8601. */
+  startedAt?: string | undefined;
+  endedAt?: string | undefined;
 }

@@ -73,6 +73,9 @@ describe.each(services.map((format) => ({ name: format.name, format })))(
       for (const part of expected.contains ?? []) {
         expect(JSON.stringify(result.draft)).toContain(part);
       }
+      for (const part of expected.lacks ?? []) {
+        expect(JSON.stringify(result.draft)).not.toContain(part);
+      }
     });
 
     test("The headers of its fixtures identify the service if it declares any", () => {

@@ -34,6 +34,8 @@ export interface PostedDraft {
   reason?: string;
   /** Returns the cards with what they keep of the message that they replace. */
   withEarlier?(earlier: readonly Card[]): Card[];
+  /** Returns the cards of a message about the draft's problem after it was solved. */
+  withSolution?(cards: readonly Card[]): Card[];
 }
 
 export type ReadResult =
@@ -106,13 +108,21 @@ export interface Subject {
   isOver?: boolean | undefined;
   level?: Level;
   state?: State | undefined;
+  problem?: string | undefined;
+  problemRun?: number | undefined;
+  instances?: readonly string[] | undefined;
+  startedAt?: string | undefined;
+  endedAt?: string | undefined;
 }
 
 /** Posts one card, as most formats do. */
 export function post(card: Card, subject: Subject = {}): ReadResult {
-  const { updateKey, isOver, level, state } = subject;
+  const { updateKey, isOver, level, state, ...about } = subject;
   const { text, ...rest } = card;
   const shown = text ? { ...rest, text } : rest;
   const identity = updateKey ? { updateKey, ...(isOver && { isOver }) } : {};
-  return { type: "post", draft: { text: "", cards: [shown], level, state, ...identity } };
+  const isKnown = ([, value]: [string, unknown]) => value !== undefined && value !== "";
+  const problem = Object.fromEntries(Object.entries(about).filter(isKnown));
+  const draft = { text: "", cards: [shown], level, state, ...problem, ...identity };
+  return { type: "post", draft };
 }

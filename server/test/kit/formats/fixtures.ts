@@ -20,6 +20,8 @@ export interface Fixture {
     color?: string;
     title?: string;
     contains?: string[];
+    /** Texts that occur nowhere in the message. */
+    lacks?: string[];
   };
 }
 

@@ -96,7 +96,9 @@ function wordFaults(card: Card, leaves: readonly string[]): string[] {
   const isSent = (word: string) => leaves.some((leaf) => leaf.includes(word));
   return texts.flatMap((text) => {
     const word = emptyWords.exec(text)?.[0];
-    const time = times.find((time) => text.includes(time));
+    // The app shows linked times in the reader's zone.
+    const shown = text.replace(/\(time:[^)]*\)/g, "");
+    const time = times.find((time) => shown.includes(time));
     return [
       ...(word && !isSent(word) ? [`It says "${word}": ${text.slice(0, 80)}`] : []),
       ...(time ? [`It has a raw time: ${text.slice(0, 80)}`] : []),

@@ -65,7 +65,10 @@ export const codeServices: readonly Snippet[] = [
     steps: [
       { text: "In the repository or organization, open **Settings › Webhooks › Add webhook**." },
       form({ format: "github", more: { "Content type": "application/json", Secret: secret } }),
-      { text: "Choose the events, and press **Add webhook**." },
+      {
+        text: "Choose **Let me select individual events**: *Pushes*, *Pull requests*, *Pull request reviews*, *Issues*, *Issue comments*, *Releases*, *Workflow runs*, *Dependabot alerts*, *Code scanning alerts* and *Secret scanning alerts*.",
+      },
+      { text: "Press **Add webhook**." },
     ],
   },
   {

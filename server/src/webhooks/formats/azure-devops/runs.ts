@@ -1,6 +1,7 @@
 /** Azure DevOps' builds, and the runs and stages of its pipelines. */
 import type { ReadResult } from "../format.ts";
-import { buildKey, type CardState, colors, findState, postCard } from "../reading/card.ts";
+import { postRun } from "../reading/alerts/ci-run.ts";
+import { buildKey, type CardMessage, type CardState, colors, findState } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { firstText, get, getList, getText, getTime } from "../reading/json-path.ts";
 import { capitalize, code, joinTexts, oneLine } from "../reading/markdown.ts";
@@ -22,21 +23,42 @@ export function readBuild(body: unknown): ReadResult {
   const [state, color] = findState(results, result, "Ended");
   const name = firstText(get(build, "definition", "name"), "a build");
   const by = get(build, "requestedFor") ?? get(getList(build, "requests")[0], "requestedFor");
-  return postCard({
+  const branch = getText(build, "sourceBranch");
+  const endedAt = getTime(build, "finishTime") ?? getTime(body, "createdDate");
+  const card: CardMessage = {
     color,
     author: person(by),
     title: joinTexts(" ", `${state}: ${oneLine(name)}`, numberOf(getText(build, "buildNumber"))),
     titleUrl: webUrl(body),
     fields: {
-      Branch: code(refName(getText(build, "sourceBranch"))),
+      Branch: code(refName(branch)),
       Commit: code(getText(build, "sourceVersion").slice(0, 8)),
       Duration: durationBetween(get(build, "startTime"), get(build, "finishTime")),
     },
-    timestamp: getTime(build, "finishTime") ?? getTime(body, "createdDate"),
+    timestamp: endedAt,
     footer: footerOf(body),
     updateKey: buildKey("azure-devops-build", getText(build, "id")),
     isOver: true,
+  };
+  const isPullRequest =
+    branch.startsWith("refs/pull/") || getText(build, "reason") === "pullRequest";
+  return postRun(card, {
+    result: resultOf(color),
+    problem: ["azure-devops-build", projectOf(body), name, branch || "-"],
+    name: `build ${numberOf(getText(build, "buildNumber")) || getText(build, "id")}`,
+    order: Number(getText(build, "id")),
+    isDefaultBranch: isPullRequest ? false : undefined,
+    endedAt,
   });
+}
+
+function resultOf(color: string): "passed" | "failed" | undefined {
+  if (color === colors.green) return "passed";
+  return color === colors.gray ? undefined : "failed";
+}
+
+function projectOf(body: unknown): string {
+  return firstText(get(body, "resourceContainers", "project", "id"), "-");
 }
 
 function numberOf(number: string): string {
@@ -51,7 +73,8 @@ function pipelineOf(body: unknown): string {
 
 export function readRun(body: unknown): ReadResult {
   const run = get(body, "resource", "run");
-  return postRun(body, run, {
+  return postPart(body, run, {
+    problem: ["azure-devops-run", pipelineOf(body)],
     name: joinTexts(" ", pipelineOf(body), numberOf(getText(run, "name"))),
     key: ["azure-devops-run", getText(run, "id")],
   });
@@ -61,7 +84,8 @@ export function readStage(body: unknown): ReadResult {
   const stage = get(body, "resource", "stage");
   const run = get(body, "resource", "run");
   const stageName = firstText(get(stage, "displayName"), get(stage, "name"), "a stage");
-  return postRun(body, stage, {
+  return postPart(body, stage, {
+    problem: ["azure-devops-stage", pipelineOf(body), stageName],
     name: joinTexts(
       " ",
       `${oneLine(stageName, 80)} of ${pipelineOf(body)}`,
@@ -71,10 +95,10 @@ export function readStage(body: unknown): ReadResult {
   });
 }
 
-function postRun(
+function postPart(
   body: unknown,
   part: unknown,
-  { name, key }: { name: string; key: string[] },
+  { name, key, problem }: { name: string; key: string[]; problem: string[] },
 ): ReadResult {
   const result = getText(part, "result");
   const isRunning = result === "";
@@ -83,7 +107,7 @@ function postRun(
     ? [capitalize(oneLine(phase, 40)) || "Running", colors.yellow]
     : findState(results, result, "Ended");
   const updateKey = buildKey(...key);
-  return postCard({
+  const card: CardMessage = {
     color,
     title: `${state}: ${name}`,
     titleUrl: webUrl(body, "run"),
@@ -97,5 +121,14 @@ function postRun(
     level: isRunning ? "info" : undefined,
     updateKey,
     isOver: !isRunning,
+  };
+  const run = get(body, "resource", "run");
+  return postRun(card, {
+    result: isRunning ? undefined : resultOf(color),
+    problem: [...problem, projectOf(body)],
+    name: `run ${numberOf(getText(run, "name")) || getText(run, "id")}`,
+    order: Number(getText(run, "id")),
+    isDefaultBranch: undefined,
+    endedAt: getTime(part, "finishedDate") ?? getTime(body, "createdDate"),
   });
 }

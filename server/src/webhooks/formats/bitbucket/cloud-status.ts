@@ -1,8 +1,9 @@
 /** Commit statuses of Bitbucket Cloud, which Pipelines and other build servers report. */
 import { type ReadResult, reject } from "../format.ts";
-import { colors, postCard } from "../reading/card.ts";
+import { postRun } from "../reading/alerts/ci-run.ts";
+import { type CardMessage, colors } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
-import { firstText, get, getText, getUrl } from "../reading/json-path.ts";
+import { firstText, get, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine } from "../reading/markdown.ts";
 import { actorOf, linkCommit, repositoryKey, repositoryOf } from "./repository.ts";
 
@@ -23,7 +24,8 @@ export function readCommitStatus(body: unknown): ReadResult {
   const hash =
     getText(status, "commit", "hash") ||
     (getText(status, "links", "commit", "href").split("/").at(-1) ?? "");
-  return postCard({
+  const endedAt = isOver ? getTime(status, "updated_on") : undefined;
+  const card: CardMessage = {
     color,
     level: isOver ? undefined : "info",
     author: actorOf(body),
@@ -37,5 +39,20 @@ export function readCommitStatus(body: unknown): ReadResult {
     footer: repositoryOf(body),
     updateKey: repositoryKey("bitbucket-build", body, hash, getText(status, "key") || name),
     isOver,
+  };
+  const failedOrPassed = color === colors.green ? "passed" : "failed";
+  const main = getText(body, "repository", "mainbranch", "name");
+  return postRun(card, {
+    result: isOver && color !== colors.gray ? failedOrPassed : undefined,
+    problem: ["bitbucket-build", getText(body, "repository", "full_name"), nameOf(name), branch],
+    name: "a later build",
+    order: Date.parse(getTime(status, "created_on") ?? ""),
+    isDefaultBranch: main && branch ? main === branch : undefined,
+    endedAt,
   });
+}
+
+/** Names of builds may end with their number. */
+function nameOf(name: string): string {
+  return name.replace(/\s*#?\d+$/, "") || name;
 }

@@ -1,6 +1,7 @@
 /** CircleCI's webhooks: one message per workflow, and per job if its events are sent. */
 import { type Format, header, type ReadResult, reject } from "../format.ts";
-import { buildKey, type CardState, colors, findState, postCard } from "../reading/card.ts";
+import { postRun } from "../reading/alerts/ci-run.ts";
+import { buildKey, type CardMessage, type CardState, colors, findState } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { firstText, get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
@@ -59,7 +60,9 @@ function readRun(body: unknown, part: "workflow" | "job"): ReadResult {
   const author = firstText(get(vcs, "commit", "author", "name"));
   const [start, end] =
     part === "workflow" ? ["created_at", "stopped_at"] : ["started_at", "stopped_at"];
-  return postCard({
+  const branch = firstText(get(vcs, "branch"), get(vcs, "tag"));
+  const endedAt = getTime(run, end) ?? getTime(body, "happened_at");
+  const card: CardMessage = {
     color,
     author: { name: author },
     title: `${state}: ${name}`,
@@ -75,6 +78,21 @@ function readRun(body: unknown, part: "workflow" | "job"): ReadResult {
     timestamp: getTime(body, "happened_at"),
     footer: "CircleCI",
     updateKey: buildKey(`circleci-${part}`, getText(run, "id")),
+  };
+  const number = oneLine(getText(body, "pipeline", "number"), 20);
+  return postRun(card, {
+    result: color === colors.green ? "passed" : color === colors.red ? "failed" : undefined,
+    problem: [
+      `circleci-${part}`,
+      getText(body, "project", "slug") || project,
+      getText(workflow, "name"),
+      getText(run, "name"),
+      branch,
+    ],
+    name: number ? `pipeline ${number}` : "a later run",
+    order: Date.parse(getTime(workflow, "created_at") ?? ""),
+    isDefaultBranch: undefined,
+    endedAt,
   });
 }
 

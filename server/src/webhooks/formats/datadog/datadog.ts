@@ -2,7 +2,6 @@
 import type { Level } from "@belfry/contracts/messages/messages";
 import { type Format, type ReadResult, reject } from "../format.ts";
 import { buildKey, colorOfLevel, postCard } from "../reading/card.ts";
-import { durationBetween } from "../reading/durations.ts";
 import { getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, joinTexts, oneLine } from "../reading/markdown.ts";
 import { readVariables } from "../reading/variables.ts";
@@ -61,10 +60,14 @@ export const datadog: Format = {
       fields: {
         Priority: escapeLine(priority, 20),
         Scope: place.includes("…") ? escapeLine(scope, 200) : "",
-        Duration: isOver ? durationBetween(getTime(message.triggeredAt), getTime(date)) : "",
       },
       imageUrl: getUrl(value("snapshot")) ?? message.imageUrl,
-      timestamp: getTime(date),
+      ...(cycle
+        ? {
+            startedAt: getTime(message.triggeredAt) ?? (isOver ? undefined : getTime(date)),
+            endedAt: isOver ? getTime(date) : undefined,
+          }
+        : { timestamp: getTime(date) }),
       links: message.links,
       footer: "Datadog",
       level,

@@ -1,22 +1,11 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../../test/kit/each-database.ts";
+import { requirePrograms } from "../../../../test/kit/processes/programs.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 const run = promisify(execFile);
-
-/** The Python that has discord.py, for example from Debian's package `python3-discord`. */
-const python = ["python3", "/usr/bin/python3"].find(hasDiscord);
-
-function hasDiscord(command: string): boolean {
-  try {
-    execFileSync(command, ["-c", "import discord"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Prints what discord.py returns, one JSON value per line. */
 const script = `
@@ -61,41 +50,36 @@ async def main():
 asyncio.run(main())
 `;
 
-test("discord.py is installed if the environment requires it", () => {
-  expect(python ?? process.env.TEST_PROGRAMS, "apt-get install python3-discord").not.toBe("debian");
-});
-
-eachDatabase((open) => {
-  if (python) {
-    test("[H1, W34] discord.py sends with and without wait, fetches, edits and deletes", async () => {
-      const { url, request, ada, chat, relay } = await startWithCast(await open());
-      const token: string = relay.url.split("/").at(-1);
-      const { stdout } = await run(python, ["-c", script, url, String(relay.id), token]);
-      const printed = stdout
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line));
-      expect(printed).toEqual([
-        ["Relay"],
-        [null],
-        [2, "with wait", "CI", "report.txt"],
-        [3, []],
-        ["with wait", "Deploy 7", "db-1"],
-        ["edited", true],
-        [404, 10008],
-        [400, 50006],
-      ]);
-      const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
-      expect(items).toMatchObject([
-        { text: "without wait" },
-        {
-          text: "edited",
-          level: "success",
-          cards: [{ title: "Deploy 7", text: "_done_", footer: { text: "CI" } }],
-          files: [{ name: "report.txt", size: 11 }],
-        },
-        { deletedAt: expect.any(String) },
-      ]);
-    });
-  }
+anyDatabase((open) => {
+  test("[H1, W34] discord.py sends with and without wait, fetches, edits and deletes", async () => {
+    requirePrograms("discord.py");
+    const { url, request, ada, chat, relay } = await startWithCast(await open());
+    const token: string = relay.url.split("/").at(-1);
+    const { stdout } = await run("/usr/bin/python3", ["-c", script, url, String(relay.id), token]);
+    const printed = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(printed).toEqual([
+      ["Relay"],
+      [null],
+      [2, "with wait", "CI", "report.txt"],
+      [3, []],
+      ["with wait", "Deploy 7", "db-1"],
+      ["edited", true],
+      [404, 10008],
+      [400, 50006],
+    ]);
+    const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
+    expect(items).toMatchObject([
+      { text: "without wait" },
+      {
+        text: "edited",
+        level: "success",
+        cards: [{ title: "Deploy 7", text: "_done_", footer: { text: "CI" } }],
+        files: [{ name: "report.txt", size: 11 }],
+      },
+      { deletedAt: expect.any(String) },
+    ]);
+  });
 });

@@ -2,6 +2,7 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
+import { failAt } from "../../../problems.ts";
 import { levelOfCards } from "../color-levels.ts";
 import type { MessageDraft } from "../draft.ts";
 import type { Format } from "../format.ts";
@@ -10,7 +11,7 @@ import { escapeMarkdown } from "../reading/markdown.ts";
 import { withAlertKey } from "../slack/alert-key.ts";
 import { readComponents } from "./components.ts";
 import { readContentWithUsers, readWords } from "./content.ts";
-import { fitCards, readEmbeds } from "./embeds.ts";
+import { fitCards, readColor, readEmbeds } from "./embeds.ts";
 
 /** The flag SUPPRESS_NOTIFICATIONS. */
 export const silentFlag = 4096;
@@ -50,8 +51,18 @@ export function readDiscord(body: unknown): MessageDraft {
   if (cards.length > 0) draft.cards = cards;
   if (level) draft.level = level;
   if ((Number(getText(body, "flags")) & silentFlag) !== 0) draft.silent = true;
+  if (text === "" && cards.length === 0) rejectInvalidColor(get(body, "embeds"));
   draft.allowMentions = mentionsOf(get(body, "allowed_mentions"));
   return draft;
+}
+
+/** An invalid colour is left out of a message, but is the reason if there is nothing else to show. */
+function rejectInvalidColor(embeds: unknown): void {
+  for (const [index, embed] of getList(embeds).entries()) {
+    const color = get(embed, "color") ?? null;
+    if (color === null || readColor(color)) continue;
+    failAt(`/embeds/${index}/color`, "must be a whole number from 0 to 16777215");
+  }
 }
 
 /** Returns a card with the alt texts of the request's files: a file has no alt text. */

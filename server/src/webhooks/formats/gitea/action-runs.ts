@@ -1,10 +1,11 @@
 /** Forgejo's action runs, which are sent when a run ends and contain their repository. */
 import { type ReadResult, reject } from "../format.ts";
 import { linkCommit, repositoryKey, repositoryOf, senderOf } from "../github/forge/forge.ts";
-import { conclusions } from "../github/forge/runs.ts";
-import { type CardState, colors, postCard } from "../reading/card.ts";
+import { conclusions, isDefaultBranch } from "../github/forge/runs.ts";
+import { postRun } from "../reading/alerts/ci-run.ts";
+import { type CardMessage, type CardState, colors } from "../reading/card.ts";
 import { durationBetween, formatDuration } from "../reading/durations.ts";
-import { get, getText, getUrl } from "../reading/json-path.ts";
+import { get, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, oneLine } from "../reading/markdown.ts";
 
 export function readActionRun(body: unknown): ReadResult {
@@ -16,10 +17,12 @@ export function readActionRun(body: unknown): ReadResult {
   const branch = getText(run, "prettyref");
   const number = getText(run, "index_in_repo");
   const nanoseconds = Number(getText(run, "duration"));
-  return postCard({
+  const workflow = getText(run, "workflow_id");
+  const event = getText(run, "event");
+  const card: CardMessage = {
     color,
     author: senderOf({ sender: get(run, "trigger_user") }),
-    title: `${state}: ${getText(run, "workflow_id") || "workflow"}${branch ? ` on ${branch}` : ""}`,
+    title: `${state}: ${workflow || "workflow"}${branch ? ` on ${branch}` : ""}`,
     titleUrl: getUrl(run, "html_url"),
     text: escapeLine(getText(run, "title")),
     fields: {
@@ -28,11 +31,20 @@ export function readActionRun(body: unknown): ReadResult {
       Duration:
         durationBetween(get(run, "started"), get(run, "stopped")) ||
         formatDuration(nanoseconds / 1e9),
-      Trigger: escapeLine(getText(run, "event"), 60),
+      Trigger: escapeLine(event, 60),
     },
     footer: repositoryOf(source),
     updateKey: repositoryKey("gitea-run", source, id),
     isOver: true,
+  };
+  const isPullRequest = event.startsWith("pull_request");
+  return postRun(card, {
+    result: color === colors.green ? "passed" : color === colors.red ? "failed" : undefined,
+    problem: ["gitea-run", getText(source, "repository", "full_name"), workflow, branch],
+    name: number ? `run ${oneLine(number, 20)}` : "a later run",
+    order: Number(number),
+    isDefaultBranch: isPullRequest ? false : isDefaultBranch(source, branch),
+    endedAt: getTime(run, "stopped"),
   });
 }
 

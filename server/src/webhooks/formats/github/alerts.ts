@@ -1,8 +1,7 @@
 /** GitHub's security alerts: Dependabot, code scanning and secret scanning. */
 import { type ReadResult, reject } from "../format.ts";
 import { type CardState, colors, postCard } from "../reading/card.ts";
-import { durationBetween } from "../reading/durations.ts";
-import { firstText, get, getList, getText, getUrl } from "../reading/json-path.ts";
+import { firstText, get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import {
   capitalize,
   code,
@@ -58,8 +57,9 @@ export function readAlert(body: unknown, kind: AlertKind): ReadResult {
         firstText(get(alert, "resolution"), get(alert, "dismissed_reason")).replaceAll("_", " "),
         60,
       ),
-      "Open for": end ? durationBetween(get(alert, "created_at"), endOf(alert)) : "",
     },
+    startedAt: getTime(alert, "created_at"),
+    endedAt: end ? getTime(endOf(alert)) : undefined,
     footer: repositoryOf(body),
     updateKey: repositoryKey(`github-${kind}-alert`, body, number),
     isOver: end !== undefined,

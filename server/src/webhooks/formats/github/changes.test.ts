@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { Card } from "@belfry/contracts/messages/cards";
 import { describe, expect, test } from "vitest";
 import { github } from "./github.ts";
 
@@ -24,6 +25,10 @@ function read(event: string, body: Payload) {
 
 const user = (login: string) => ({ login, html_url: `https://github.com/${login}` });
 const pull = example("pull_request", "synchronize");
+const fromFork = {
+  ...pull,
+  pull_request: { ...(pull.pull_request as object), head: { ref: "bell", repo: null } },
+};
 const review = example("pull_request_review", "submitted");
 
 function reviewed(state: string, body: string): Payload {
@@ -33,7 +38,7 @@ function reviewed(state: string, body: string): Payload {
 const changes: [event: string, body: Payload, start: string][] = [
   [
     "pull_request",
-    pull,
+    fromFork,
     "**Pushed [new commits](https://github.com/Codertocat/Hello-World/compare/",
   ],
   ["pull_request", { ...pull, action: "reopened" }, "**Reopened**"],
@@ -116,6 +121,40 @@ describe("The last change", () => {
     expect(card?.title).toBe("Merged: #2 Update the README with new information.");
     expect(card?.text).toMatch(/^\*\*Merged 3 commits\*\*/);
     expect(isOver).toBe(true);
+  });
+
+  // R11
+  test("A push to the branch of a pull request is shown once, by the push", () => {
+    const headers = { "x-github-event": "pull_request" };
+    expect(github.read({ headers, query: {}, body: pull })).toEqual({
+      type: "ignore",
+      reason: "Commits of a pull request are shown by their push.",
+    });
+  });
+
+  // R11
+  test("The message of a pull request keeps its approvals until they are withdrawn", () => {
+    let cards: Card[] = [];
+    const after = (event: string, body: Payload) => {
+      const headers = { "x-github-event": event };
+      const result = github.read({ headers, query: {}, body });
+      if (result.type !== "post") throw new Error(result.reason);
+      cards = result.withEarlier?.(cards) ?? [];
+      return cards[0]?.fields?.find(({ title }) => title === "Approved by")?.value;
+    };
+    const by = (login: string, state: string) => ({
+      ...review,
+      review: { ...(review.review as object), state, user: user(login) },
+    });
+    expect(after("pull_request", fromFork)).toBeUndefined();
+    const [ada, ben] = ["[ada](https://github.com/ada)", "[ben](https://github.com/ben)"];
+    expect(after("pull_request_review", by("ada", "approved"))).toBe(ada);
+    expect(after("pull_request_review", by("ben", "approved"))).toBe(`${ada}, ${ben}`);
+    expect(after("pull_request_review", by("ben", "approved"))).toBe(`${ada}, ${ben}`);
+    expect(after("pull_request", example("pull_request", "closed"))).toBe(`${ada}, ${ben}`);
+    expect(after("pull_request_review", by("ada", "changes_requested"))).toBe(ben);
+    const dismissed = { ...by("ben", "dismissed"), action: "dismissed" };
+    expect(after("pull_request_review", dismissed)).toBeUndefined();
   });
 
   test("[H11] A closed issue says why", () => {

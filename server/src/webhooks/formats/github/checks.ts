@@ -1,13 +1,21 @@
 /** GitHub's check runs and deployments. */
 import { ignore, type ReadResult, reject } from "../format.ts";
-import { colors, postCard } from "../reading/card.ts";
+import { postRun } from "../reading/alerts/ci-run.ts";
+import { type CardMessage, colors } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { ignoreWith } from "../reading/events.ts";
-import { firstUrl, get, getText, getUrl } from "../reading/json-path.ts";
+import { firstUrl, get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { code, escapeLine, joinTexts, oneLine } from "../reading/markdown.ts";
 import { readIssueBody } from "../reading/texts/issue-body.ts";
 import { type Forge, linkCommit, repositoryKey, repositoryOf, senderOf } from "./forge/forge.ts";
-import { conclusions, isFinal, levelOfRun, stateOfRun } from "./forge/runs.ts";
+import {
+  conclusions,
+  isDefaultBranch,
+  isFinal,
+  levelOfRun,
+  resultOf,
+  stateOfRun,
+} from "./forge/runs.ts";
 
 export function readCheckRun(body: unknown, forge: Forge): ReadResult {
   const run = get(body, "check_run");
@@ -26,7 +34,8 @@ export function readCheckRun(body: unknown, forge: Forge): ReadResult {
   const conclusion = getText(run, "conclusion");
   const branch = getText(run, "check_suite", "head_branch");
   const { text, details } = readIssueBody(getText(run, "output", "summary"));
-  return postCard({
+  const endedAt = getTime(run, "completed_at");
+  const card: CardMessage = {
     color,
     level: levelOfRun(conclusion),
     author: senderOf(body),
@@ -41,6 +50,16 @@ export function readCheckRun(body: unknown, forge: Forge): ReadResult {
     footer: repositoryOf(body),
     updateKey: repositoryKey("github-check", body, id),
     isOver: isFinal(conclusion),
+  };
+  const isPullRequest = getList(run, "pull_requests").length > 0;
+  const name = getText(run, "name");
+  return postRun(card, {
+    result: branch ? resultOf(conclusion) : undefined,
+    problem: ["github-check", getText(body, "repository", "full_name"), name, branch],
+    name: "a later check",
+    order: Number(id),
+    isDefaultBranch: isPullRequest ? false : isDefaultBranch(body, branch),
+    endedAt,
   });
 }
 
@@ -48,6 +67,9 @@ export function readDeployment(body: unknown, forge: Forge): ReadResult {
   const [status, deployment] = [get(body, "deployment_status"), get(body, "deployment")];
   const id = getText(deployment, "id");
   if (!id) return reject("The body has no deployment.id.");
+  if (getText(body, "workflow_run", "id")) {
+    return ignore("Deployments by GitHub Actions are shown by their workflow run.");
+  }
   const state = getText(status, "state");
   const isOver = isFinal(state);
   const [label, color] = conclusions.get(state) ?? ["Deploying", colors.yellow];
@@ -59,7 +81,7 @@ export function readDeployment(body: unknown, forge: Forge): ReadResult {
     ["error", "Failed to deploy"],
   ]);
   const target = getText(deployment, "environment") || getText(status, "environment");
-  return postCard({
+  const card: CardMessage = {
     color,
     level: levelOfRun(state),
     author: senderOf(body),
@@ -82,5 +104,13 @@ export function readDeployment(body: unknown, forge: Forge): ReadResult {
     footer: repositoryOf(body),
     updateKey: repositoryKey("github-deployment", body, id),
     isOver,
+  };
+  return postRun(card, {
+    result: resultOf(state),
+    problem: ["github-deployment", getText(body, "repository", "full_name"), target],
+    name: "a later deployment",
+    order: Number(id),
+    isDefaultBranch: undefined,
+    endedAt: getTime(status, "created_at"),
   });
 }

@@ -1,9 +1,18 @@
 /** Pipelines and jobs. */
 import { type ReadResult, reject } from "../format.ts";
-import { type CardState, colors, findState, postCard } from "../reading/card.ts";
+import { postRun } from "../reading/alerts/ci-run.ts";
+import { type CardMessage, type CardState, colors, findState } from "../reading/card.ts";
 import { formatDuration } from "../reading/durations.ts";
 import { ignoreWith } from "../reading/events.ts";
-import { firstUrl, get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
+import {
+  firstText,
+  firstUrl,
+  get,
+  getList,
+  getText,
+  getTime,
+  getUrl,
+} from "../reading/json-path.ts";
 import {
   capitalize,
   escapeLine,
@@ -38,11 +47,13 @@ export function readPipeline(body: unknown): ReadResult {
   const status = getText(pipeline, "status");
   const [state, color] = findState(states, status);
   const commit = get(body, "commit");
-  return postCard({
+  const ref = getText(pipeline, "ref");
+  const endedAt = getTime(getText(pipeline, "finished_at").replace(" UTC", "Z"));
+  const card: CardMessage = {
     color,
     level: finalStates.has(status) ? undefined : "info",
     author: userOf(body),
-    title: `${state}: pipeline #${id} on ${getText(pipeline, "ref") || "no branch"}`,
+    title: `${state}: pipeline #${id} on ${ref || "no branch"}`,
     titleUrl: getUrl(pipeline, "url") ?? pageOf(body, `/-/pipelines/${id}`),
     text: joinTexts(
       "\n",
@@ -61,11 +72,31 @@ export function readPipeline(body: unknown): ReadResult {
       ),
       Duration: formatDuration(getText(pipeline, "duration")),
     },
-    timestamp: getTime(getText(pipeline, "finished_at").replace(" UTC", "Z")),
+    timestamp: endedAt,
     footer: projectOf(body),
     updateKey: projectKey("gitlab-pipeline", body, id),
     isOver: finalStates.has(status),
+  };
+  return postRun(card, {
+    result: resultOf(status),
+    problem: ["gitlab-pipeline", getText(body, "project", "path_with_namespace"), ref],
+    name: `pipeline #${id}`,
+    order: Number(id),
+    isDefaultBranch: isDefaultBranch(body, ref),
+    endedAt,
   });
+}
+
+function resultOf(status: string): "passed" | "failed" | undefined {
+  if (status === "success") return "passed";
+  return status === "failed" ? "failed" : undefined;
+}
+
+/** Returns undefined if the body does not name the default branch. */
+function isDefaultBranch(body: unknown, ref: string): boolean | undefined {
+  if (getText(body, "merge_request", "iid")) return false;
+  const name = getText(body, "project", "default_branch");
+  return name ? name === ref : undefined;
 }
 
 /** "Failed: lint (test), deploy (script failure)", each with a link to its log. */
@@ -121,10 +152,12 @@ export function readJob(body: unknown): ReadResult {
     : findState(states, status);
   const reason = getText(body, "build_failure_reason").replace(/^unknown_failure$/, "");
   const pipeline = getText(body, "pipeline_id");
-  return postCard({
+  const name = getText(body, "build_name");
+  const ref = getText(body, "ref");
+  const card: CardMessage = {
     color,
     author: userOf(body),
-    title: `${state}: job ${getText(body, "build_name")} on ${getText(body, "ref") || "no branch"}`,
+    title: `${state}: job ${name} on ${ref || "no branch"}`,
     titleUrl: pageOf(body, `/-/jobs/${id}`),
     text: joinTexts(
       "\n",
@@ -142,5 +175,18 @@ export function readJob(body: unknown): ReadResult {
     footer: projectOf(body),
     updateKey: projectKey("gitlab-job", body, id),
     isOver: true,
+  };
+  return postRun(card, {
+    result: isAllowed ? undefined : resultOf(status),
+    problem: [
+      "gitlab-job",
+      firstText(get(body, "project_id"), get(body, "project_name")),
+      name,
+      ref,
+    ],
+    name: `job #${id}`,
+    order: Number(id),
+    isDefaultBranch: isDefaultBranch(body, ref),
+    endedAt: getTime(getText(body, "build_finished_at").replace(" UTC", "Z")),
   });
 }

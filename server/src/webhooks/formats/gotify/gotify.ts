@@ -7,6 +7,8 @@ import { truncate } from "../reading/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
 
 /** From this priority on Gotify's app makes a sound. */
+import { readKumaNotification } from "../uptime-kuma/monitor.ts";
+
 const highPriority = 8;
 const highestPriority = 10;
 
@@ -23,6 +25,8 @@ export const gotify: Format = {
     const value = (name: string) => firstText(get(body, name), get(query, name));
     const [title, message] = [value("title"), value("message")];
     if (!title && !message) return reject("The body has no message and no title.");
+    const monitor = readKumaNotification({ title, message });
+    if (monitor) return monitor;
     const extras = extrasOf(body);
     const isMarkdown = getText(extras, "client::display", "contentType") === "text/markdown";
     const notification = extras["client::notification"];

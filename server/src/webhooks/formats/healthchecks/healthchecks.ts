@@ -55,7 +55,7 @@ export const healthchecks: Format = {
         "Exit status": exitStatusOf(body),
         Tags: escapeLine(firstText(get(check, "tags"), get(body, "tags")), 100),
       },
-      timestamp: getTime(now),
+      ...(isOver ? { endedAt: getTime(now) } : { startedAt: getTime(now) }),
       footer: "Healthchecks",
       updateKey: buildKey("healthchecks", firstText(...ids)),
       isOver,

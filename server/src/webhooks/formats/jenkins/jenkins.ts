@@ -1,8 +1,10 @@
 /** Jenkins builds, as the plugins Notification and Outbound WebHook send them. */
 import { type Format, type ReadResult, reject } from "../format.ts";
-import { buildKey, type CardState, colors, findState, postCard } from "../reading/card.ts";
+import { postRun } from "../reading/alerts/ci-run.ts";
+import { buildKey, type CardMessage, type CardState, colors, findState } from "../reading/card.ts";
 import { get, getText, getUrl, isObject } from "../reading/json-path.ts";
-import { logUrl, readNotification } from "./notification.ts";
+import { oneLine } from "../reading/markdown.ts";
+import { jobOf, logUrl, readNotification, resultOfColor } from "./notification.ts";
 
 export const jenkins: Format = {
   name: "jenkins",
@@ -26,7 +28,7 @@ function readOutbound(body: unknown): ReadResult {
   const [state, color] = findState(events, event);
   const [project, build] = [getText(body, "projectName"), getText(body, "buildName")];
   const url = getUrl(body, "buildUrl");
-  return postCard({
+  const card: CardMessage = {
     color,
     level: event === "start" ? "info" : undefined,
     title: `${state}: ${project}${build ? ` ${build}` : ""}`,
@@ -35,5 +37,13 @@ function readOutbound(body: unknown): ReadResult {
     footer: "Jenkins",
     updateKey: url ? buildKey("jenkins", url) : buildKey("jenkins", project, build),
     isOver: event !== "start",
+  };
+  return postRun(card, {
+    result: event === "start" ? undefined : resultOfColor(color),
+    problem: ["jenkins", jobOf(url) || project],
+    name: build ? `build ${oneLine(build, 40)}` : "a later build",
+    order: Number(/\d+(?=\/?$)/.exec(url ?? build)?.[0]),
+    isDefaultBranch: undefined,
+    endedAt: undefined,
   });
 }

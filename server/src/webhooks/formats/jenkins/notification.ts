@@ -1,6 +1,7 @@
 /** Builds as the plugin Notification sends them. */
 import { type ReadResult, reject } from "../format.ts";
-import { buildKey, type CardState, colors, findState, postCard } from "../reading/card.ts";
+import { postRun } from "../reading/alerts/ci-run.ts";
+import { buildKey, type CardMessage, type CardState, colors, findState } from "../reading/card.ts";
 import { formatDuration } from "../reading/durations.ts";
 import {
   firstText,
@@ -48,7 +49,7 @@ export function readNotification(body: unknown): ReadResult {
   const url = getUrl(build, "full_url");
   const branch = firstText(get(build, "scm", "branch"), get(build, "parameters", "branch"));
   const tests = get(build, "test_summary");
-  return postCard({
+  const card: CardMessage = {
     color,
     level: running ? "info" : undefined,
     title: `${state}: ${name}${number ? ` #${number}` : ""}`,
@@ -71,7 +72,43 @@ export function readNotification(body: unknown): ReadResult {
     footer: "Jenkins",
     updateKey: url ? buildKey("jenkins", url) : buildKey("jenkins", getText(body, "name"), number),
     isOver: !running,
+  };
+  return postRun(card, {
+    result: running ? undefined : resultOfColor(color),
+    problem: ["jenkins", jobOf(url) || name, branch || "-"],
+    name: number ? `build ${oneLine(number, 20)}` : "a later build",
+    order: Number(number),
+    isDefaultBranch: isPullRequest(build, branch, url) ? false : undefined,
+    endedAt: endOf(build),
   });
+}
+
+export function resultOfColor(color: string): "passed" | "failed" | undefined {
+  if (color === colors.green) return "passed";
+  return color === colors.gray ? undefined : "failed";
+}
+
+/** The URL of the job: that of a build without its number. */
+export function jobOf(build: string | undefined): string {
+  return build?.replace(/\/\d+\/?$/, "") ?? "";
+}
+
+/** Multibranch jobs name branches of pull requests "PR-12". */
+function isPullRequest(build: unknown, branch: string, url = ""): boolean {
+  const id = firstText(
+    get(build, "parameters", "CHANGE_ID"),
+    get(build, "parameters", "ghprbPullId"),
+  );
+  return id !== "" || /(^|\/)PR-\d+(\/|$)/.test(branch) || /\/job\/PR-\d+\//.test(url);
+}
+
+/** `timestamp` is the start, in milliseconds, and so is the duration. */
+function endOf(build: unknown): string | undefined {
+  const [start, durationMs] = [
+    Number(getText(build, "timestamp")),
+    Number(getText(build, "duration")),
+  ];
+  return start > 0 ? getTime(String(start + (durationMs || 0))) : undefined;
 }
 
 export function logUrl(build: string | undefined): string | undefined {

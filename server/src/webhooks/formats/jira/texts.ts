@@ -23,8 +23,8 @@ function documentText(node: unknown, depth = 0): string {
   return own + inner + (isBlock || getText(node, "type") === "hardBreak" ? "\n" : "");
 }
 
-/** Blocks without formatting, and their text. */
-const blockPattern = /\{(code|noformat)(?::[^{}\n]{0,80})?\}\n?([\s\S]*?)\{\1\}/;
+/** Blocks without formatting, and their text. `{{code}}` is inline code. */
+const blockPattern = /(?<!\{)\{(code|noformat)(?::[^{}\n]{0,80})?\}\n?([\s\S]*?)(?<!\{)\{\1\}/;
 
 function wikiToMarkdown(text: string): string {
   const parts: string[] = [];
@@ -41,7 +41,7 @@ function wikiToMarkdown(text: string): string {
 
 function linesToMarkdown(text: string): string {
   return text
-    .replace(/\{(color|quote|panel)(:[^{}\n]{0,200})?\}/g, "")
+    .replace(/(?<!\{)\{(color|quote|panel)(:[^{}\n]{0,200})?\}/g, "")
     .split("\n")
     .map(lineToMarkdown)
     .join("\n")

@@ -9,6 +9,7 @@ import { parseTextInput } from "../../../text-input.ts";
 import { parseAvatarUrl } from "../../../users/users.ts";
 import type { MessageDraft } from "../draft.ts";
 import type { Format } from "../format.ts";
+import { getTime } from "../reading/json-path.ts";
 import { readCards } from "./cards.ts";
 import { loosenMembers } from "./loose-members.ts";
 
@@ -21,6 +22,8 @@ const mentions = validatorOf(Mentions);
 const level = validatorOf(Level);
 const state = validatorOf(State);
 const isText = (value: unknown) => typeof value === "string";
+const instancesDetail = `must be a list of at most ${limits.instancesPerMessage} strings of at most ${limits.instanceLength} characters`;
+const isTime = (value: unknown) => getTime(value) !== undefined;
 const isId = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 
 const members: [name: string, isValid: (value: unknown) => boolean, detail: string][] = [
@@ -34,7 +37,20 @@ const members: [name: string, isValid: (value: unknown) => boolean, detail: stri
   ["mentions", (value) => mentions.Check(value), 'must be "none", "users" or "all"'],
   ["level", (value) => level.Check(value), 'must be "info", "success", "warning" or "critical"'],
   ["state", (value) => state.Check(value), 'must be "open" or "resolved"'],
+  ["problem", isText, "must be a string"],
+  ["instances", isInstanceList, instancesDetail],
+  ["startedAt", isTime, "must be a time such as 2030-01-31T12:00:00Z"],
+  ["endedAt", isTime, "must be a time such as 2030-01-31T12:00:00Z"],
 ];
+
+function isInstanceList(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > limits.instancesPerMessage) return false;
+  return value.every((one) => isText(one) && isShortLine(one));
+}
+
+function isShortLine(text: string): boolean {
+  return text.length <= limits.instanceLength && text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
 
 /** The members of a native body after their types were checked. */
 interface NativeBody extends Omit<MessageDraft, "cards" | "isOver" | "updateKey"> {
@@ -45,7 +61,8 @@ interface NativeBody extends Omit<MessageDraft, "cards" | "isOver" | "updateKey"
 
 /** Rejects members of the wrong type with `invalid_body`, each with a JSON pointer. */
 export function readNative(body: Record<string, unknown>): MessageDraft {
-  const { text = "", username, avatarUrl, key, mentions, ...rest } = checkMembers(body);
+  const { text = "", username, avatarUrl, key, mentions, ...others } = checkMembers(body);
+  const { problem, startedAt, endedAt, ...rest } = others;
   return {
     allowMentions: mentions,
     ...rest,
@@ -54,6 +71,9 @@ export function readNative(body: Record<string, unknown>): MessageDraft {
     avatarUrl: avatarUrl && parseAvatar(avatarUrl.trim()),
     cards: isAbsent(body.cards) ? undefined : readCards(body.cards),
     updateKey: key && parseTextInput("/key", key, limits.webhookKeyLength),
+    problem: problem && parseTextInput("/problem", problem, limits.problemLength),
+    startedAt: startedAt && getTime(startedAt),
+    endedAt: endedAt && getTime(endedAt),
   };
 }
 

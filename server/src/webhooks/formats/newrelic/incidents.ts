@@ -1,7 +1,6 @@
 /** Incidents, as the notification channels sent them that New Relic had before workflows. */
 import type { ReadResult } from "../format.ts";
 import { buildKey, colorOfLevel, colors, postCard } from "../reading/card.ts";
-import { formatDuration } from "../reading/durations.ts";
 import { get, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, oneLine, truncate } from "../reading/markdown.ts";
 import { levelOf, phaseOf, textsOf } from "./phases.ts";
@@ -12,7 +11,6 @@ export function readIncident(body: unknown): ReadResult {
   const level = isOver ? "success" : levelOf(getText(body, "severity"));
   const id = getText(body, "incident_id");
   // In milliseconds.
-  const duration = Number(getText(body, "duration")) / 1000;
   const name = oneLine(getText(body, "condition_name"), 130) || "an incident";
   const targets = oneLine(targetsOf(body), 60);
   return postCard({
@@ -23,10 +21,9 @@ export function readIncident(body: unknown): ReadResult {
     fields: {
       Policy: escapeLine(getText(body, "policy_name"), 200),
       Severity: escapeLine(getText(body, "severity").toLowerCase(), 40),
-      Duration: isOver ? formatDuration(duration) : "",
     },
     imageUrl: getUrl(body, "violation_chart_url"),
-    timestamp: getTime(body, "timestamp"),
+    ...timesOf(body, isOver),
     links: [
       {
         text: "Acknowledge",
@@ -44,4 +41,12 @@ export function readIncident(body: unknown): ReadResult {
 function targetsOf(body: unknown): string {
   const targets = get(body, "targets");
   return textsOf(Array.isArray(targets) ? targets.map((target) => get(target, "name")) : undefined);
+}
+
+/** `timestamp` is when the body was sent, `duration` the milliseconds until then. */
+function timesOf(body: unknown, isOver: boolean) {
+  const sentAt = getTime(body, "timestamp");
+  const durationMs = Number(getText(body, "duration")) || 0;
+  const startedAt = sentAt && getTime(String(Date.parse(sentAt) - durationMs));
+  return { startedAt, endedAt: isOver ? sentAt : undefined };
 }

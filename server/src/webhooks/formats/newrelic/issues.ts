@@ -1,7 +1,6 @@
 /** Issues, as the webhooks of workflows send them. */
 import type { ReadResult } from "../format.ts";
 import { buildKey, colorOfLevel, colors, postCard } from "../reading/card.ts";
-import { durationBetween } from "../reading/durations.ts";
 import { firstText, firstUrl, get, getText, getTime } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, oneLine, truncate } from "../reading/markdown.ts";
 import { levelOf, phaseOf, textsOf } from "./phases.ts";
@@ -29,10 +28,10 @@ export function readIssue(body: unknown): ReadResult {
       Policy: escapeLine(textsOf(get(body, "alertPolicyNames")), 200),
       Incidents: severalOf(getText(body, "totalIncidents")),
       "Acknowledged by": escapeLine(firstText(get(body, "owner")), 80),
-      Duration: isOver ? durationBetween(get(body, "createdAt"), endOf(body)) : "",
     },
     imageUrl: firstUrl(get(body, "violationChartUrl"), get(body, "chartUrl")),
-    timestamp: getTime(body, isOver ? "updatedAt" : "createdAt"),
+    startedAt: getTime(body, "createdAt"),
+    endedAt: isOver ? getTime(endOf(body)) : undefined,
     links: [{ text: "Runbook", url: firstUrl(get(body, "runbookUrl")) }],
     footer: "New Relic",
     level,

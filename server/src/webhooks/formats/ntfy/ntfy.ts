@@ -5,6 +5,7 @@ import { buildKey, postCard } from "../reading/card.ts";
 import { firstText, get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
 import { oneLine, truncate } from "../reading/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
+import { readKumaNotification } from "../uptime-kuma/monitor.ts";
 import { readActions } from "./actions.ts";
 import { readTags } from "./tags.ts";
 
@@ -42,6 +43,9 @@ export const ntfy: Format = {
     if (!isObject(request.body)) return reject("The body is not a JSON object.");
     const value = readerOf(request);
     const [title, message] = [value("title"), value("message")];
+    const actions = readActions(value("actions"), getList(request.body, "actions"));
+    const monitor = readKumaNotification({ title, message, links: actions });
+    if (monitor) return monitor;
     const tags = readTags(value("tags"), get(request.body, "tags"));
     const attachment = getUrl(value("attach"));
     const isMarkdown = /^(true|yes|1)$/i.test(value("markdown"));
@@ -61,7 +65,7 @@ export const ntfy: Format = {
       links: [
         ...(heading ? [] : [{ text: "Open", url: click }]),
         { text: fileName || "Attachment", url: isImage ? undefined : attachment },
-        ...readActions(value("actions"), getList(request.body, "actions")),
+        ...actions,
       ],
       footer: [getText(request.body, "topic"), ...tags.others]
         .map((word) => oneLine(word, 60))

@@ -2,8 +2,7 @@
 import type { Level } from "@belfry/contracts/messages/messages";
 import { type Format, type ReadResult, reject } from "../format.ts";
 import { buildKey, colorOfLevel, colors, postCard } from "../reading/card.ts";
-import { durationBetween } from "../reading/durations.ts";
-import { firstText, get, getText, getUrl, isObject } from "../reading/json-path.ts";
+import { firstText, get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 import { actionOf } from "./actions.ts";
 
@@ -46,11 +45,17 @@ export const opsgenie: Format = {
         action.text,
         isReply || isOver ? "" : escapeMarkdown(truncate(getText(alert, "description"), 800)),
       ),
-      fields: isReply ? {} : fieldsOf(alert, isOver),
+      fields: isReply ? {} : fieldsOf(alert),
       details: isReply ? "" : pairsOf(alert).folded,
       footer: "Opsgenie",
       level: shownLevel,
-      ...(!isReply && { state: isOver ? "resolved" : "open", updateKey, isOver }),
+      ...(!isReply && {
+        state: isOver ? "resolved" : "open",
+        startedAt: getTime(alert, "createdAt"),
+        endedAt: isOver ? getTime(millisecondsOf(alert)) : undefined,
+        updateKey,
+        isOver,
+      }),
     });
     if (!isReply || result.type !== "post" || !updateKey) return result;
     return { ...result, draft: { ...result.draft, replyTo: updateKey } };
@@ -62,7 +67,7 @@ function levelOf(priority: string): Level {
   return levelOfPriority.get(priority) ?? "critical";
 }
 
-function fieldsOf(alert: unknown, isOver: boolean): Record<string, string> {
+function fieldsOf(alert: unknown): Record<string, string> {
   const tags = listNames(get(alert, "tags"));
   return {
     Priority: escapeLine(getText(alert, "priority"), 20),
@@ -71,7 +76,6 @@ function fieldsOf(alert: unknown, isOver: boolean): Record<string, string> {
     Owner: escapeLine(getText(alert, "owner"), 80),
     Tags: tags,
     ...pairsOf(alert).shown,
-    Duration: isOver ? durationBetween(get(alert, "createdAt"), millisecondsOf(alert)) : "",
   };
 }
 

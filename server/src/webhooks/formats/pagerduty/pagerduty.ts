@@ -1,7 +1,6 @@
 /** PagerDuty's webhooks, version 3: one message per incident, updated until it is resolved. */
 import { type Format, header, type ReadResult, reject } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
-import { durationBetween } from "../reading/durations.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
@@ -66,11 +65,9 @@ export const pagerduty: Format = {
             .slice(0, 5)
             .map((assignee) => escapeLine(getText(assignee, "summary"), 50)),
         ),
-        Duration: isOver
-          ? durationBetween(get(incident, "created_at"), get(event, "occurred_at"))
-          : "",
       },
-      timestamp: getTime(event, "occurred_at"),
+      startedAt: getTime(incident, "created_at"),
+      endedAt: isOver ? getTime(event, "occurred_at") : undefined,
       links: [
         { text: "Join the call", url: getUrl(incident, "conference_bridge", "conference_url") },
       ],

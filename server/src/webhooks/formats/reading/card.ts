@@ -67,6 +67,14 @@ export interface CardMessage {
   level?: Level | undefined;
   /** By default open for a problem with an update key, and resolved when it ends well. */
   state?: State | undefined;
+  /** Names the problem, if several messages may be about it. */
+  problem?: string | undefined;
+  problemRun?: number | undefined;
+  /** Hosts, pods or others that have the problem. */
+  instances?: readonly string[];
+  /** Start and end of the problem, as ISO 8601. Other times are fields or the timestamp. */
+  startedAt?: string | undefined;
+  endedAt?: string | undefined;
   /** A later message with the same key replaces this one. */
   updateKey?: string | undefined;
   /** Whether the event with this key has ended. Ignored without a key. */
@@ -97,7 +105,9 @@ export function postCard(message: CardMessage): ReadResult {
   });
   const level = message.level ?? levelOfColor[parts.color ?? ""] ?? "info";
   const state = message.state ?? stateOf(message, level);
-  return post(card, { updateKey, isOver, level, state });
+  const { problem, problemRun, instances, startedAt, endedAt } = message;
+  const about = { problem, problemRun, instances, startedAt, endedAt };
+  return post(card, { updateKey, isOver, level, state, ...about });
 }
 
 function stateOf({ updateKey, isOver }: CardMessage, level: Level): State | undefined {

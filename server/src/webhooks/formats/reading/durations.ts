@@ -21,10 +21,11 @@ export function durationBetween(start: unknown, end: unknown): string {
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** Returns a time as "21 Nov, 11:58 UTC", or "" if it is not one that `getTime` reads. */
+/** Returns a link that the app shows as a time of the reader's zone, or "" for other values. */
 export function formatTime(value: unknown): string {
   const time = getTime(value);
   if (!time) return "";
   const date = new Date(time);
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()]}, ${time.slice(11, 16)} UTC`;
+  const label = `${date.getUTCDate()} ${months[date.getUTCMonth()]}, ${time.slice(11, 16)} UTC`;
+  return `[${label}](time:${time})`;
 }

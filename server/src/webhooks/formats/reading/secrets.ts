@@ -44,8 +44,12 @@ const prefixedTokens = new RegExp(
 /** JSON Web Tokens (RFC 7519): the header and the claims start with `{"` in base64. */
 const webTokens = /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/g;
 
+/** Private keys (RFC 7468), also truncated ones and those in JSON, where lines end in `\n`. */
+const privateKeys =
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[\w+/=\s:,.-]|\\{1,4}[nrt/])*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|(?![\w+/=\s:,.-]|\\{1,4}[nrt/]))/g;
+
 /** A faster test: most texts contain none of these. */
-const mayHaveSecret = /[_=@]|bearer |basic |xox|xapp|[\w.-]{20}/i;
+const mayHaveSecret = /[_=@]|-BEGIN |bearer |basic |xox|xapp|[\w.-]{20}/i;
 
 /** Replaces well-known tokens, and passwords and secrets in URLs, anywhere in a text. */
 export function redactText(text: string, mark: string): string {
@@ -59,6 +63,7 @@ export function redactText(text: string, mark: string): string {
 /** Like `redactText`, but keeps parameters of URLs: a link may work only with its `token=`. */
 export function redactCredentials(text: string, mark: string): string {
   return text
+    .replace(privateKeys, mark)
     .replace(prefixedTokens, (token) => `${/^[a-z]+[_.-]/i.exec(token)?.[0] ?? ""}${mark}`)
     .replace(webTokens, mark)
     .replace(/\b(bearer|basic) ([\w+/.=~-]{8,})/gi, (whole, scheme: string, credentials: string) =>

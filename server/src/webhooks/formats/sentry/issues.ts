@@ -11,6 +11,7 @@ import {
   oneLine,
   truncate,
 } from "../reading/markdown.ts";
+import { locationOf } from "./location.ts";
 
 const finalStates = new Map<string, [label: string, color: string]>([
   ["resolved", ["Resolved", colors.green]],
@@ -54,7 +55,7 @@ export function readIssue(body: unknown): ReadResult {
     },
     title: `${state}: ${titleOf(issue)}`,
     titleUrl: firstUrl(get(issue, "web_url"), get(issue, "permalink")),
-    text: escapeMarkdown(truncate(getText(issue, "culprit"), 300)),
+    text: textOf(issue),
     fields: {
       Issue: escapeLine(getText(issue, "shortId"), 60),
       Level: escapeLine(getText(issue, "level"), 40),
@@ -94,8 +95,10 @@ export function readPlugin(body: unknown): ReadResult {
     culprit: getText(body, "culprit"),
     level: firstText(get(body, "level"), get(event, "level")),
     web_url: getText(body, "url"),
-    environment: getText(event, "environment"),
-    release: getText(event, "release"),
+    environment: valueIn(event, "environment"),
+    release: valueIn(event, "release"),
+    metadata: get(event, "metadata"),
+    exception: get(event, "exception"),
     datetime: get(event, "datetime") ?? get(event, "timestamp"),
   };
   const rules = getList(body, "triggering_rules").slice(0, 5);
@@ -112,14 +115,13 @@ function postEvent(event: unknown, rule: string, project = ""): ReadResult {
     color: levelColor(event),
     title: `${level}: ${titleOf(event)}`,
     titleUrl: firstUrl(get(event, "web_url"), get(event, "issue_url")),
-    text: escapeMarkdown(truncate(getText(event, "culprit"), 300)),
+    text: textOf(event),
     fields: {
-      Rule: escapeLine(rule, 100),
-      Environment: escapeLine(getText(event, "environment"), 60),
-      Release: code(oneLine(getText(event, "release"), 60)),
+      Environment: escapeLine(valueIn(event, "environment"), 60),
+      Release: code(oneLine(valueIn(event, "release"), 60)),
     },
     timestamp: getTime(event, "datetime"),
-    footer: footerOf(project),
+    footer: footerOf(joinTexts(" · ", project, rule)),
     updateKey: buildKey("sentry-issue", getText(event, "issue_id")),
   });
 }
@@ -132,6 +134,20 @@ function titleOf(item: unknown): string {
     get(item, "message"),
     "an error",
   );
+}
+
+/** Sentry's culprit is a URL, a route or only a function, which the location names too. */
+function textOf(item: unknown): string {
+  const location = locationOf(item);
+  const culprit = truncate(getText(item, "culprit"), 300);
+  const isRoute = culprit.includes("/");
+  return joinTexts("\n\n", location, (isRoute || !location) && escapeMarkdown(culprit));
+}
+
+/** Tags are pairs. Some events have the value only there. */
+function valueIn(event: unknown, name: string): string {
+  const tag = getList(event, "tags").find((pair) => getText(pair, "0") === name);
+  return getText(event, name) || getText(tag, "1");
 }
 
 function levelColor(item: unknown): string {

@@ -1,8 +1,7 @@
 /** Metric alerts. */
 import { type ReadResult, reject } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
-import { durationBetween } from "../reading/durations.ts";
-import { firstText, get, getText, getUrl } from "../reading/json-path.ts";
+import { firstText, get, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeMarkdown, truncate } from "../reading/markdown.ts";
 
 const states = new Map<string, CardState>([
@@ -31,11 +30,8 @@ export function readMetricAlert(body: unknown): ReadResult {
     title: `${state}: ${name}`,
     titleUrl: getUrl(body, "data", "web_url"),
     text: escapeMarkdown(truncate(getText(body, "data", "description_text"))),
-    fields: {
-      Duration: isOver
-        ? durationBetween(get(alert, "date_started"), get(alert, "date_closed"))
-        : "",
-    },
+    startedAt: getTime(alert, "date_started"),
+    endedAt: isOver ? getTime(alert, "date_closed") : undefined,
     footer: "Sentry",
     updateKey: buildKey(
       "sentry-metric",

@@ -47,14 +47,10 @@ export function readAttachment(attachment: Members, reader: TextReader): Attachm
   // Meant for notifications: it usually repeats the other members.
   const fallback = words("fallback");
   if (isContainedIn(fallback, [before, cards])) return { before, cards };
-  const [card] = cards;
-  if (card) card.details = writePlain(fallback);
-  else
-    cards.push({
-      ...builder.cards[0],
-      [isBlank(before) ? "text" : "details"]: writePlain(fallback),
-    });
-  return { before, cards };
+  const isShown = cards.length === 0 && isBlank(before);
+  const member = { [isShown ? "text" : "fallback"]: writePlain(fallback) };
+  const [first = builder.cards[0], ...others] = cards;
+  return { before, cards: [{ ...first, ...member }, ...others] };
 }
 
 function readHead(attachment: Members, words: (member: string) => string): Card {

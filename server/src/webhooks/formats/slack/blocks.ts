@@ -4,6 +4,7 @@ import { joinPassages, writeImage, writeLink } from "./mrkdwn/markdown.ts";
 import { mrkdwnToMarkdown, mrkdwnToWords } from "./mrkdwn/mrkdwn.ts";
 import { escapeMarks, writePlain } from "./mrkdwn/plain-text.ts";
 import { readRichText } from "./rich-text.ts";
+import { readTable } from "./table-block.ts";
 import { isBlank, listOf, type Members, membersOf, textOf, webUrlOf } from "./values.ts";
 
 /** How deep an unknown block is searched. */
@@ -35,6 +36,9 @@ function addBlock(builder: CardBuilder, block: Members): void {
       break;
     case "rich_text":
       builder.text(readRichText(block));
+      break;
+    case "table":
+      builder.text(readTable(block));
       break;
     case "markdown":
       builder.text(textOf(block.text));

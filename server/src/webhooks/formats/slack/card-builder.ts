@@ -5,6 +5,7 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import { joinPassages } from "./mrkdwn/markdown.ts";
 import { writePlain } from "./mrkdwn/plain-text.ts";
+import { isRepeatedIn } from "./repeats.ts";
 import { isBlank } from "./values.ts";
 
 export type Field = NonNullable<Card["fields"]>[number];
@@ -37,7 +38,8 @@ export function createCardBuilder(first: Card = {}) {
       position = positions.text;
     },
     text(markdown: string) {
-      if (isBlank(markdown)) return;
+      const title = cards.at(-1)?.title;
+      if (isBlank(markdown) || (title && isRepeatedIn(markdown, title))) return;
       const card = cardAt("text");
       card.text = card.text ? `${card.text}\n\n${markdown}` : markdown;
     },

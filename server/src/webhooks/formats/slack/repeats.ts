@@ -12,6 +12,12 @@ export function isContainedIn(text: string, shown: unknown): boolean {
     : shownText.includes(text.trim());
 }
 
+/** Whether one of the strings of `shown` has the same words in the same order. */
+export function isRepeatedIn(text: string, shown: unknown): boolean {
+  const words = wordsOf(text).join(" ");
+  return words !== "" && leavesOf(shown).some((leaf) => wordsOf(leaf).join(" ") === words);
+}
+
 function leavesOf(value: unknown): string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(leavesOf);
   return typeof value === "string" ? [value] : [];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readFixtures } from "../../../../test/kit/formats/fixtures.ts";
 import { isSlackBody, readSlack } from "./slack.ts";
 
 const read = (body: Record<string, unknown>) => readSlack(body, { textDefault: "mrkdwn" });
@@ -104,7 +105,7 @@ test("Blocks of text become the message's text, without repeating it", () => {
   expect(read({ text: "*api* is out", blocks })).toEqual({ text: said });
 });
 
-test("[H7] A text that the blocks repeat is dropped, and other words are kept in the details", () => {
+test("[H7] A text that the blocks repeat is dropped, and other words are its fallback", () => {
   const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } });
   const blocks = [
     { type: "header", text: { type: "plain_text", text: "Deploy failed" } },
@@ -122,7 +123,7 @@ test("[H7] A text that the blocks repeat is dropped, and other words are kept in
   }
   expect(read({ text: "Deploy failed\n_Roll back now_", blocks })).toEqual({
     text: shown,
-    cards: [{ details: "Deploy failed\n_Roll back now_" }],
+    cards: [{ fallback: "Deploy failed\n_Roll back now_" }],
   });
   const fields = [{ type: "section", fields: [{ type: "mrkdwn", text: "*Host:*\nweb-1" }] }];
   expect(read({ text: "web-1 is down :fire:", blocks: fields })).toEqual({
@@ -130,14 +131,78 @@ test("[H7] A text that the blocks repeat is dropped, and other words are kept in
     cards: [
       {
         fields: [{ title: "Host:", value: "web-1", short: true }],
-        details: "web-1 is down :fire:",
+        fallback: "web-1 is down :fire:",
       },
     ],
   });
   expect(read({ text: "Up", blocks: [{ type: "divider" }] })).toEqual({ text: "Up" });
-  expect(read({ text: "Up", attachments: [{ text: "Up" }] })).toEqual({
-    text: "Up",
-    cards: [{ text: "Up" }],
+});
+
+// R5, R6
+test.each(readFixtures("slack").filter(({ name }) => name.startsWith("uptime-kuma")))(
+  "$name gives the expected result",
+  ({ fixture: { body, expect: expected } }) => {
+    const draft = read(body as Parameters<typeof read>[0]);
+    expect([draft.level, draft.cards?.[0]?.title]).toEqual([expected.level, expected.title]);
+    const json = JSON.stringify(draft);
+    for (const part of expected.contains ?? []) expect(json).toContain(part);
+    for (const part of expected.lacks ?? []) expect(json).not.toContain(part);
+  },
+);
+
+// R5
+test("A text that an attachment repeats is shown once", () => {
+  expect(read({ text: "*Up*", attachments: [{ text: "Up" }] })).toEqual({
+    text: "",
+    cards: [{ text: "Up", fallback: "**Up**" }],
+  });
+  const titled = { title: "api is up", text: "*api* is up", fallback: "api is up" };
+  expect(read({ text: "api is up", attachments: [titled] })).toEqual({
+    text: "",
+    cards: [{ title: "api is up" }],
+  });
+  expect(read({ text: "api", attachments: [titled] })).toEqual({
+    text: "api",
+    cards: [{ title: "api is up" }],
+  });
+});
+
+// R10
+test("A table block becomes a Markdown table", () => {
+  const text = (words: string) => ({ type: "raw_text", text: words });
+  const bold = {
+    type: "rich_text",
+    elements: [
+      {
+        type: "rich_text_section",
+        elements: [{ type: "text", text: "99.1 %", style: { bold: true } }],
+      },
+    ],
+  };
+  const rows = [
+    [text("Service"), text("Uptime")],
+    [text("api | web"), bold],
+    [text("worker\nqueue")],
+  ];
+  const table = { type: "table", column_settings: [null, { align: "right" }], rows };
+  const lines = [
+    "| Service | Uptime |",
+    "| --- | --: |",
+    "| api \\| web | **99.1 %** |",
+    "| worker queue |  |",
+  ];
+  expect(read({ text: "Report", blocks: [table] })).toMatchObject({ text: lines.join("\n") });
+  expect(read({ text: "Report", blocks: [{ type: "table", rows: [[], null] }] }).text).toBe(
+    "Report",
+  );
+});
+
+// R4
+test("Words of an attachment's fallback that it does not show are its fallback", () => {
+  const attachment = { title: "api is down", fallback: "Your service api went down" };
+  expect(read({ attachments: [attachment] })).toEqual({
+    text: "",
+    cards: [{ title: "api is down", fallback: "Your service api went down" }],
   });
 });
 
@@ -297,10 +362,10 @@ test("Text and cards over the limits move into cards", () => {
   expect(read({ text: long })).toEqual({ text: "", cards: [{ text: long }] });
   const short = "😀".repeat(40_000); // counts characters, not UTF-16 units
   expect(read({ text: short })).toEqual({ text: short });
-  const attachments = Array.from({ length: 30 }, (_, at) => ({ title: `T${at}`, text: `t${at}` }));
+  const attachments = Array.from({ length: 30 }, (_, at) => ({ title: `T${at}`, text: `t ${at}` }));
   const { cards = [] } = read({ attachments });
   expect(cards.length).toBe(20);
-  expect(cards[19]?.text).toMatch(/^### T19\n\nt19\n\n### T20[\s\S]*### T29\n\nt29$/);
+  expect(cards[19]?.text).toMatch(/^### T19\n\nt 19\n\n### T20[\s\S]*### T29\n\nt 29$/);
 });
 
 test("Bodies of other formats are not recognised as Slack's", () => {

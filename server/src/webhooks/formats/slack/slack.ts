@@ -11,7 +11,7 @@ import { addBlocks } from "./blocks.ts";
 import { createCardBuilder, isEmptyCard, writeCard } from "./card-builder.ts";
 import { joinPassages } from "./mrkdwn/markdown.ts";
 import { mrkdwnToMarkdown } from "./mrkdwn/mrkdwn.ts";
-import { isContainedIn } from "./repeats.ts";
+import { isContainedIn, isRepeatedIn } from "./repeats.ts";
 import { senderOf } from "./sender.ts";
 import { createTextReader, type Dialect, dialectOf } from "./text-dialect.ts";
 import { isBlank, listOf, type Members, membersOf, textOf } from "./values.ts";
@@ -61,15 +61,8 @@ export function readSlack(body: Members, options: { textDefault: Dialect }): Mes
   const given = textOf(body.text);
   const markdown = body.mrkdwn === false ? mrkdwnToMarkdown(given, false) : reader.markdown(given);
   const { text: blockText, cards } = readBlocks(listOf(body.blocks));
-  const isShownByBlocks = !isBlank(blockText) || cards.length > 0;
-  // Slack shows the text only in notifications if there are blocks, so most senders repeat them.
-  if (isShownByBlocks && !isContainedIn(reader.words(given), [blockText, cards])) {
-    const [card] = cards;
-    if (card) card.details = markdown;
-    else cards.push({ details: markdown });
-  }
-  const before = [isShownByBlocks ? blockText : markdown];
-
+  const hasBlocks = !isBlank(blockText) || cards.length > 0;
+  const before: string[] = [];
   const props = membersOf(body.props);
   for (const attachment of listOf(body.attachments ?? props?.attachments)) {
     const read = readAttachment(attachment, reader);
@@ -82,7 +75,13 @@ export function readSlack(body: Members, options: { textDefault: Dialect }): Mes
   }
   const aside = textOf(props?.card);
   if (!isBlank(aside)) cards.push({ text: aside });
-  const text = joinPassages(before);
+  // Slack shows the text only in notifications if there are blocks.
+  const words = reader.words(given);
+  const isHidden = hasBlocks || isRepeatedIn(words, cards);
+  const text = joinPassages([isHidden ? blockText : markdown, ...before]);
+  if (isHidden && !isContainedIn(words, [text, cards[0]?.title])) {
+    cards[0] = { ...cards[0], fallback: joinPassages([markdown, cards[0]?.fallback]) };
+  }
   const level = levelOfCards(cards);
   return { ...fit({ text, cards }), ...senderOf(body), ...(level && { level }) };
 }
@@ -104,8 +103,11 @@ function fit(draft: { text: string; cards: Card[] }): MessageDraft {
   const text = isLong || isBlank(draft.text) ? "" : draft.text;
   const cards = all.slice(0, limits.cardsPerMessage);
   const rest = all.slice(limits.cardsPerMessage);
-  if (rest.length > 0)
-    cards.push({ text: joinPassages([cards.pop() ?? {}, ...rest].map(writeCard)) });
+  if (rest.length > 0) {
+    const joined = [cards.pop() ?? {}, ...rest];
+    const fallback = joinPassages(joined.map((card) => card.fallback));
+    cards.push({ text: joinPassages(joined.map(writeCard)), ...(fallback && { fallback }) });
+  }
   return { text, ...(cards.length > 0 && { cards }) };
 }
 

@@ -1,7 +1,7 @@
 /** Incidents and planned maintenances. */
 import type { ReadResult } from "../format.ts";
 import { buildKey, postCard } from "../reading/card.ts";
-import { durationBetween } from "../reading/durations.ts";
+import { durationBetween, formatTime } from "../reading/durations.ts";
 import { firstText, firstUrl, get, getList, getText, getTime } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 import { ended, firstTime, footerOf, lettersOf, severityOf, stateOf, wordsOf } from "./statuses.ts";
@@ -24,9 +24,9 @@ export function readIncident(body: unknown, incident: unknown): ReadResult {
       Impact: isOver ? "" : impactOf(incident),
       Components: affectedBy(incident, latest),
       Planned: isOver ? "" : plannedTime(incident),
-      Duration: isOver ? durationBetween(firstText(...starts), end) : "",
     },
-    timestamp: firstTime(get(latest, "created_at"), get(incident, "updated_at")),
+    startedAt: firstTime(...starts),
+    endedAt: isOver ? firstTime(end) : undefined,
     footer: footerOf(body),
     state: stateOf(id, isOver),
     updateKey: buildKey("statuspage", id),
@@ -56,15 +56,9 @@ function affectedBy(incident: unknown, latest: unknown): string {
   return joinTexts(", ", ...shown, rest > 0 && `and ${rest} more`);
 }
 
-const timeFormat = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
 /** When a maintenance starts, and how long it takes. */
 function plannedTime(incident: unknown): string {
   const start = getTime(incident, "scheduled_for");
   const length = durationBetween(start, get(incident, "scheduled_until"));
-  return start ? joinTexts(" for ", `${timeFormat.format(new Date(start))} UTC`, length) : "";
+  return start ? joinTexts(" for ", formatTime(start), length) : "";
 }

@@ -65,9 +65,11 @@ export function readAdaptiveCard(content: Members, depth = 0): AdaptiveCard {
         addActions(element.actions);
         break;
       case "Container":
+      case "ColumnSet":
+        addElements(withoutLogo(element.columns ?? element.items), depth + 1);
+        break;
       case "Column":
       case "CarouselPage":
-      case "ColumnSet":
       case "Carousel":
         addElements(element.items ?? element.columns ?? element.pages, depth + 1);
         break;
@@ -78,17 +80,14 @@ export function readAdaptiveCard(content: Members, depth = 0): AdaptiveCard {
   }
 
   /** The first text is the title if it is set as one. */
-  function addTextBlock({ text, weight, size, style }: Members): void {
+  function addTextBlock(block: Members): void {
+    const { text } = block;
     const [card] = builder.cards;
-    const isHeading =
-      style === "heading" ||
-      /^bolder$/i.test(textOf(weight)) ||
-      /large$|^medium$/i.test(textOf(size));
     const isFirst = builder.cards.length === 1 && card && !card.title && !card.text && !card.fields;
-    const title = isHeading && isFirst ? readTitle(text) : undefined;
+    const title = isHeading(block) && isFirst ? readTitle(text) : undefined;
     const markdown = toMarkdown(text);
     if (!title || !card) {
-      builder.text(isHeading ? toStrong(markdown) : markdown);
+      builder.text(isHeading(block) ? toStrong(markdown) : markdown);
       return;
     }
     builder.title(title.words);
@@ -173,6 +172,30 @@ function readFact({ title, value }: Members): Field {
 
 function hasText({ title, value }: Field): boolean {
   return !isBlank(title) || !isBlank(value);
+}
+
+/** Drops portraits and icons in the column next to a heading: they add nothing to it. */
+function withoutLogo(value: unknown): Members[] {
+  const columns = listOf(value);
+  const hasHeading = columns.some(({ items }) => listOf(items).some(isHeading));
+  return hasHeading ? columns.filter((column) => !isLogoColumn(column)) : columns;
+}
+
+/** False for an element without items: it has a text of another kind. */
+function isLogoColumn({ items, selectAction }: Members): boolean {
+  const shown = listOf(items);
+  return shown.length > 0 && shown.every(isLogo) && !selectAction;
+}
+
+function isLogo({ type, style, width, selectAction }: Members): boolean {
+  const isSmall = /^person$/i.test(textOf(style)) || /^\d+px$/.test(textOf(width));
+  return type === "Image" && isSmall && !selectAction;
+}
+
+function isHeading({ weight, size, style }: Members): boolean {
+  return (
+    style === "heading" || /^bolder$/i.test(textOf(weight)) || /large$|^medium$/i.test(textOf(size))
+  );
 }
 
 function linkOf(text: string, value: unknown): Link[] {

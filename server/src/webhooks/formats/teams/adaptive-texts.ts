@@ -1,6 +1,7 @@
 /** Elements of adaptive cards that become Markdown. */
 import { writeFence, writeLink } from "../slack/mrkdwn/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
+import { writeTable } from "../slack/mrkdwn/table.ts";
 import { isBlank, listOf, type Members, membersOf, textOf, webUrlOf } from "../slack/values.ts";
 import { toMarkdown, toStrong } from "./texts.ts";
 
@@ -26,26 +27,15 @@ function readInline(run: Members): string {
   return given.slice(0, before) + markdown + given.slice(given.trimEnd().length);
 }
 
-/** Cells are written on one line. */
 export function readTable({ columns, rows, firstRowAsHeaders }: Members): string {
   const lines = listOf(rows).map(({ cells }) => listOf(cells).map(readCell));
-  const width = Math.min(
-    50,
-    Math.max(listOf(columns).length, ...lines.slice(0, 1000).map(({ length }) => length)),
-  );
-  if (lines.length === 0 || width < 1) return "";
+  if (lines.length === 0) return "";
   const head = firstRowAsHeaders === false ? [] : (lines.shift() ?? []);
-  const row = (cells: string[]) => {
-    const kept = cells.slice(0, width - 1);
-    const last = cells.slice(width - 1).join(" ");
-    const padding = Array.from({ length: width - 1 - kept.length }, () => "");
-    return `| ${[...kept, ...padding, last].join(" | ")} |`;
-  };
-  return [row(head), `|${" --- |".repeat(width)}`, ...lines.map(row)].join("\n");
+  return writeTable({ head, rows: lines, columns: listOf(columns).length });
 }
 
 function readCell(cell: Members): string {
-  return textsWithin(cell).join(" ").replace(/\s+/g, " ").replaceAll("|", "\\|");
+  return textsWithin(cell).join(" ");
 }
 
 export function writeCodeBlock({ codeSnippet, ...rest }: Members): string {

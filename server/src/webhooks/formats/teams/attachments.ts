@@ -1,11 +1,12 @@
 /** Attachments of messages: adaptive cards, message cards, and the simpler cards of bots. */
+import { levelOfColor } from "../color-levels.ts";
 import { joinPassages } from "../slack/mrkdwn/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
 import { isBlank, listOf, type Members, membersOf, textOf } from "../slack/values.ts";
 import { type AdaptiveCard, readAdaptiveCard } from "./adaptive-card.ts";
 import { textsWithin } from "./adaptive-texts.ts";
 import { readMessageCard } from "./message-card.ts";
-import { levelOfColor, readThemeColor } from "./severity.ts";
+import { readThemeColor } from "./severity.ts";
 
 export function readAttachment(attachment: Members): AdaptiveCard {
   const { cards, level } = readContent(attachment);

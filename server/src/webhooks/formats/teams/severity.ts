@@ -19,16 +19,3 @@ export function readThemeColor(given: string): string | undefined {
   if (!hex) return undefined;
   return `#${hex.length === 6 ? hex : [...hex].map((digit) => digit + digit).join("")}`;
 }
-
-/** Senders choose any red, amber or green, so the hue decides. Grey and blue have no level. */
-export function levelOfColor(color: string | undefined): Level | undefined {
-  const [red = 0, green = 0, blue = 0] = (color?.slice(1).match(/../g) ?? []).map((part) =>
-    Number.parseInt(part, 16),
-  );
-  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-  if (max - min < 48) return undefined;
-  if (max === green && green - Math.max(red, blue) > 24) return "success";
-  if (max === red && blue <= green + 32)
-    return green > min + 0.35 * (max - min) ? "warning" : "critical";
-  return undefined;
-}

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { levelOfColor } from "./severity.ts";
 import { teams } from "./teams.ts";
 import { readTitle, toMarkdown } from "./texts.ts";
 
@@ -73,28 +72,20 @@ test.each([
 });
 
 test.each(["<b>", "<a ", "</b>", "<b", "<li>\n", "<a href=' "])(
-  "A text of 40,000 times %j is converted in linear time",
+  "A text of 400,000 times %j is converted, which takes minutes if the time is not linear",
   (part) => {
-    const start = performance.now();
-    toMarkdown(part.repeat(40_000));
-    readTitle(part.repeat(40_000));
-    expect(performance.now() - start).toBeLessThan(2000);
+    toMarkdown(part.repeat(400_000));
+    readTitle(part.repeat(400_000));
   },
 );
 
-test.each([
-  ["#ff0000", "critical"],
-  ["#8c1a1a", "critical"],
-  ["#cc0003", "critical"],
-  ["#d63333", "critical"],
-  ["#ffc107", "warning"],
-  ["#ff9900", "warning"],
-  ["#2dc72d", "success"],
-  ["#00e804", "success"],
-  ["#1a7f37", "success"],
-  ["#0076d7", undefined],
-  ["#808080", undefined],
-  ["#8250df", undefined],
-])("The colour %s means the level %s", (color, level) => {
-  expect(levelOfColor(color)).toBe(level);
+test("An element next to a heading keeps its text if it is not a logo", () => {
+  const items = [
+    { type: "TextBlock", weight: "Bolder", text: "Disk is full" },
+    { type: "CodeBlock", codeSnippet: "df -h" },
+    { type: "Media", altText: "a recording" },
+  ];
+  const body = [{ type: "Container", items: [{ type: "Container", items: [items[0]] }, ...items] }];
+  const result = teams.read({ headers: {}, query: {}, body: { type: "AdaptiveCard", body } });
+  expect(JSON.stringify(result)).toMatch(/df -h.*a recording/);
 });

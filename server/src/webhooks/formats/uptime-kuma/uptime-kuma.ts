@@ -3,6 +3,7 @@ import { type Format, type ReadResult, reject } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
+import { postMonitor } from "./monitor.ts";
 
 const states = new Map<string, CardState>([
   ["0", ["Down", colors.red]],
@@ -30,7 +31,9 @@ export const uptimeKuma: Format = {
     const [state, color] = known;
     const ping = getText(heartbeat, "ping");
     const host = getText(monitor, "hostname");
-    return postCard({
+    // UTC: `2025-11-21 12:00:00.000`
+    const at = getTime(getText(heartbeat, "time").replace(/^(\S+) (\S+)$/, "$1T$2Z"));
+    const card = {
       color,
       title: `${state}: ${getText(monitor, "name") || "a monitor"}`,
       titleUrl: getUrl(monitor, "url"),
@@ -41,12 +44,15 @@ export const uptimeKuma: Format = {
         Description: escapeLine(getText(monitor, "description")),
         Tags: joinTexts(", ", ...getList(monitor, "tags").slice(0, 10).map(formatTag)),
       },
-      // UTC: `2025-11-21 12:00:00.000`
-      timestamp: getTime(getText(heartbeat, "time").replace(/^(\S+) (\S+)$/, "$1T$2Z")),
+      ...(status === "0"
+        ? { startedAt: at }
+        : status === "1"
+          ? { endedAt: at }
+          : { timestamp: at }),
       footer,
       updateKey: buildKey("uptime-kuma", getText(heartbeat, "monitorID") || getText(monitor, "id")),
-      isOver: status === "1",
-    });
+    };
+    return postMonitor(card, status === "1");
   },
 };
 

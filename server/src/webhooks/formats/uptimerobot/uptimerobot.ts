@@ -1,7 +1,6 @@
 /** UptimeRobot's webhooks, as JSON, as a form or in the query: one message per outage. */
 import { type Format, type ReadResult, reject } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
-import { formatDuration } from "../reading/durations.ts";
 import { getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, oneLine, truncate } from "../reading/markdown.ts";
 import { readVariables, type VariableReader } from "../reading/variables.ts";
@@ -42,10 +41,9 @@ export const uptimerobot: Format = {
       text: escapeMarkdown(truncate(value("alertDetails"), 600)),
       fields: {
         Host: url === name || getUrl(url) ? "" : escapeLine(url, 100),
-        Duration: isOver ? durationOf(value) : "",
         "Valid for": type === "3" ? daysLeft(value("sslExpiryDaysLeft")) : "",
       },
-      timestamp: getTime(value("alertDateTime")),
+      ...(isOutage ? timesOf(value, isOver) : { timestamp: getTime(value("alertDateTime")) }),
       footer: "UptimeRobot",
       updateKey: isOutage ? buildKey("uptimerobot", value("monitorID") || url || name) : undefined,
       isOver,
@@ -53,9 +51,13 @@ export const uptimerobot: Format = {
   },
 };
 
-/** `alertDuration` is in seconds, `alertFriendlyDuration` is a text. */
-function durationOf(value: VariableReader): string {
-  return formatDuration(value("alertDuration")) || escapeLine(value("alertFriendlyDuration"), 60);
+/** `alertDuration` is in seconds. */
+function timesOf(value: VariableReader, isOver: boolean) {
+  const at = getTime(value("alertDateTime"));
+  if (!isOver || !at) return { startedAt: at };
+  const seconds = Number(value("alertDuration"));
+  const startedAt = seconds > 0 ? getTime(String(Date.parse(at) - seconds * 1000)) : undefined;
+  return { startedAt, endedAt: at };
 }
 
 function daysLeft(days: string): string {

@@ -2,7 +2,6 @@
 import type { Level } from "@belfry/contracts/messages/messages";
 import { type Format, type ReadResult, reject } from "../format.ts";
 import { buildKey, colorOfLevel, colors, postCard } from "../reading/card.ts";
-import { formatDuration } from "../reading/durations.ts";
 import { getUrl } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 import { readVariables, type VariableReader } from "../reading/variables.ts";
@@ -41,7 +40,6 @@ export const zabbix: Format = {
         Severity: escapeLine(severity, 40),
         "Operational data": escapeLine(value("event_opdata", "opdata", "item"), 200),
         Tags: escapeLine(value("event_tags", "tags"), 200),
-        Duration: isOver ? durationOf(value("event_duration", "duration")) : "",
       },
       links: [{ text: "Trigger URL", url: getUrl(value("trigger_url")) }],
       footer: "Zabbix",
@@ -101,17 +99,4 @@ function descriptionOf(value: VariableReader): string {
   const isTrigger = /^0?$/.test(value("event_source"));
   const text = isTrigger ? value("trigger_description") : value("alert_message", "message");
   return escapeMarkdown(truncate(text, 800));
-}
-
-const secondsOfUnit: Record<string, number> = { d: 86_400, h: 3600, m: 60, s: 1 };
-
-/** Reads `1d 2h 3m 4s`. Durations of months and years are shown as Zabbix writes them. */
-function durationOf(text: string): string {
-  let seconds = 0;
-  for (const part of oneLine(text, 40).split(" ")) {
-    const [, number, unit = ""] = /^(\d{1,6})([dhms])$/.exec(part) ?? [];
-    if (number === undefined) return escapeLine(text, 40);
-    seconds += Number(number) * (secondsOfUnit[unit] ?? 0);
-  }
-  return formatDuration(seconds);
 }

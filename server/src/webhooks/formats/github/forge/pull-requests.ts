@@ -1,9 +1,10 @@
 /** Pull requests and reviews of GitHub and Gitea: one message that says what happened last. */
-import { type ReadResult, reject } from "../../format.ts";
+import { ignore, type ReadResult, reject } from "../../format.ts";
 import { type CardState, colors, postCard } from "../../reading/card.ts";
 import { ignoreWith } from "../../reading/events.ts";
 import { firstText, firstUrl, get, getText, getUrl } from "../../reading/json-path.ts";
 import { formatBranches, joinNames, joinTexts, pluralize } from "../../reading/markdown.ts";
+import { withApprovals } from "../../reading/texts/approvals.ts";
 import { formatPeople } from "../../reading/texts/changes.ts";
 import { readIssueBody } from "../../reading/texts/issue-body.ts";
 import { describeChange, isMerged } from "./changes.ts";
@@ -14,11 +15,21 @@ export function readPullRequest(body: unknown, forge: Forge): ReadResult {
   if (numberOf(body) && !forge.shows("pull request", action)) {
     return ignoreWith("Pull requests", "action", action);
   }
+  if (action.startsWith("synchronize") && !isFromFork(body)) {
+    return ignore("Commits of a pull request are shown by their push.");
+  }
   return postPullRequest(body, forge, {
     change: describeChange(body),
     text: getText(body, "pull_request", "body"),
     url: undefined,
   });
+}
+
+/** A push to a fork sends no event to this repository. */
+function isFromFork(body: unknown): boolean {
+  const pull = get(body, "pull_request");
+  const head = getText(pull, "head", "repo", "full_name");
+  return head !== getText(body, "repository", "full_name");
 }
 
 const verdicts = new Map([
@@ -34,13 +45,17 @@ export function readReview(body: unknown, forge: Forge, state: string): ReadResu
   if (action === "dismissed") {
     const reviewer = linkUser(get(review, "user"));
     const change = joinTexts(" of ", "Dismissed the review", reviewer);
-    return postPullRequest(body, forge, { change, text: "", url });
+    const user = reviewer;
+    return withApprovals(postPullRequest(body, forge, { change, text: "", url }), { user });
   }
   if (!forge.shows("review", action)) return ignoreWith("Reviews", "action", action);
   const verdict = verdicts.get(state);
   if (!verdict) return ignoreWith("Reviews", "state", state);
   const text = firstText(get(review, "body"), get(review, "content"));
-  return postPullRequest(body, forge, { change: verdict, text, url });
+  const posted = postPullRequest(body, forge, { change: verdict, text, url });
+  if (state === "commented") return posted;
+  const user = linkUser(get(review, "user") ?? get(body, "sender"));
+  return withApprovals(posted, { user, isApproval: state === "approved" });
 }
 
 interface PullRequestNews {
@@ -58,7 +73,7 @@ function postPullRequest(body: unknown, forge: Forge, news: PullRequestNews): Re
   if (!number) return reject("The body has no pull_request.number.");
   const [state, color] = pullState(pull);
   const { text, details } = readIssueBody(news.text);
-  return postCard({
+  const posted = postCard({
     color,
     level: "info",
     author: senderOf(body),
@@ -91,6 +106,7 @@ function postPullRequest(body: unknown, forge: Forge, news: PullRequestNews): Re
     updateKey: repositoryKey(`${forge.name}-pull`, body, number),
     isOver: state === "Merged" || state === "Closed",
   });
+  return withApprovals(posted, {});
 }
 
 function numberOf(body: unknown): string {

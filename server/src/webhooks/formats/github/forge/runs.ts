@@ -1,6 +1,7 @@
 /** Workflow runs and commit statuses of GitHub and Gitea. */
 import { type ReadResult, reject } from "../../format.ts";
-import { type CardState, colors, postCard } from "../../reading/card.ts";
+import { postRun } from "../../reading/alerts/ci-run.ts";
+import { type CardMessage, type CardState, colors } from "../../reading/card.ts";
 import { durationBetween } from "../../reading/durations.ts";
 import {
   firstText,
@@ -59,7 +60,7 @@ export function readWorkflowRun(body: unknown, forge: Forge): ReadResult {
   const attempt = Number(getText(run, "run_attempt"));
   const start = getTime(run, "run_started_at") ?? getTime(run, "started_at");
   const end = getTime(run, "updated_at") ?? getTime(run, "completed_at");
-  return postCard({
+  const card: CardMessage = {
     color,
     level: levelOfRun(conclusion),
     author: senderOf(body),
@@ -80,7 +81,35 @@ export function readWorkflowRun(body: unknown, forge: Forge): ReadResult {
     footer: repositoryOf(body),
     updateKey: repositoryKey(`${forge.name}-run`, body, id),
     isOver,
+  };
+  const event = getText(run, "event");
+  const isPullRequest =
+    event.startsWith("pull_request") || getList(run, "pull_requests").length > 0;
+  const head = firstText(
+    get(run, "head_repository", "full_name"),
+    get(body, "repository", "full_name"),
+  );
+  return postRun(card, {
+    result: resultOf(conclusion),
+    problem: [`${forge.name}-run`, head, workflow, branch, ...(isPullRequest ? ["pull"] : [])],
+    name: number ? `run ${oneLine(number, 20)}` : "a later run",
+    order: Number(number) * 1000 + (attempt || 1),
+    isDefaultBranch: isPullRequest ? false : isDefaultBranch(body, branch),
+    endedAt: end,
   });
+}
+
+/** Cancelled and skipped runs neither fail nor fix anything. */
+export function resultOf(conclusion: string): "passed" | "failed" | undefined {
+  if (conclusion === "success") return "passed";
+  const isRed = conclusions.get(conclusion)?.[1] === colors.red;
+  return isRed || conclusion === "warning" ? "failed" : undefined;
+}
+
+/** Returns undefined if the body does not name the default branch. */
+export function isDefaultBranch(body: unknown, branch: string): boolean | undefined {
+  const name = getText(body, "repository", "default_branch");
+  return name && branch ? name === branch : undefined;
 }
 
 function pullRequestOf(body: unknown, run: unknown, { pullPath }: Forge): string {
@@ -94,7 +123,8 @@ export function readStatus(body: unknown, forge: Forge): ReadResult {
   if (!sha) return reject("The body has no sha.");
   const state = getText(body, "state");
   const [label, color] = conclusions.get(state) ?? ["Running", colors.yellow];
-  return postCard({
+  const branch = getText(getList(body, "branches")[0], "name");
+  const card: CardMessage = {
     color,
     level: levelOfRun(state),
     author: senderOf(body),
@@ -107,11 +137,20 @@ export function readStatus(body: unknown, forge: Forge): ReadResult {
     text: escapeLine(getText(body, "description"), 300),
     fields: {
       Commit: linkCommit(body, sha, forge),
-      Branch: code(oneLine(getText(getList(body, "branches")[0], "name"))),
+      Branch: code(oneLine(branch)),
       Subject: escapeLine(firstLine(getText(body, "commit", "message"))),
     },
     footer: repositoryOf(body),
     updateKey: repositoryKey(`${forge.name}-status`, body, sha, context),
     isOver: conclusions.has(state),
+  };
+  const updatedAt = getTime(body, "updated_at");
+  return postRun(card, {
+    result: branch ? resultOf(state) : undefined,
+    problem: [`${forge.name}-status`, getText(body, "repository", "full_name"), context, branch],
+    name: "a later commit",
+    order: Date.parse(updatedAt ?? ""),
+    isDefaultBranch: isDefaultBranch(body, branch),
+    endedAt: updatedAt,
   });
 }

@@ -3,8 +3,8 @@ import type { ReadResult } from "../../format.ts";
 import { type CardMessage, colorOfLevel, postCard } from "../card.ts";
 import { escapeMarkdown, firstLines, joinTexts, oneLine, truncate } from "../markdown.ts";
 import { detailsOf } from "./alert-details.ts";
-import { type AlertGroup, lastEnd } from "./alert-group.ts";
-import { commonUrl, countLines, nameOf } from "./alert-parts.ts";
+import { type AlertGroup, instancesOf, nameOf, timesOf } from "./alert-group.ts";
+import { commonUrl, countLines } from "./alert-parts.ts";
 import { visibleParts } from "./alert-text.ts";
 import { titleOf } from "./alert-title.ts";
 import { earlierResolved } from "./earlier.ts";
@@ -53,7 +53,8 @@ function postWith(group: AlertGroup, card: AlertCard, earlier: readonly string[]
       shownMessage !== message && escapeMarkdown(truncate(message, 4000)),
       detailsOf(group, parts, urls),
     ),
-    timestamp: isOver ? lastEnd(group.resolved) : undefined,
+    instances: instancesOf(group),
+    ...timesOf(group),
     links: allLinks,
     footer: joinTexts(" · ", sender, oneLine(group.receiver, 80)),
     level: group.level,

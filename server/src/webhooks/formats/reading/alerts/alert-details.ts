@@ -1,7 +1,9 @@
 /** Folded part of the card of an alert group: everything that its visible text leaves out. */
+
+import { formatTime } from "../durations.ts";
 import { escapeMarkdown, joinTexts, link, takeWithin, truncate } from "../markdown.ts";
-import { type Texts, withoutNames } from "./alert.ts";
-import type { AlertGroup } from "./alert-group.ts";
+import { type Alert, type Texts, withoutNames } from "./alert.ts";
+import { type AlertGroup, timesOf } from "./alert-group.ts";
 import {
   formatLabels,
   formatName,
@@ -28,7 +30,8 @@ export function detailsOf(
 ): string {
   const { common, shared, alerts } = group;
   const shown = [...idNames, ...targetLabels(group).keys(), ...parts.labels.keys()];
-  const context = { group, parts, shownUrls };
+  const { startedAt = "" } = timesOf(group);
+  const context = { group, parts, shownUrls, startedAt };
   const items = alerts.map((named) => formatAlert(named, context)).filter((item) => item !== "");
   const listed = takeWithin(items, maxItemsLength);
   const left = items.length - listed.length;
@@ -46,10 +49,12 @@ interface Context {
   group: AlertGroup;
   parts: VisibleParts;
   shownUrls: readonly (string | undefined)[];
+  /** Of the first alert. */
+  startedAt: string;
 }
 
 /** Returns a list item, or "" if the visible line of the alert says everything. */
-function formatAlert(named: NamedAlert, { group, parts, shownUrls }: Context): string {
+function formatAlert(named: NamedAlert, { group, parts, shownUrls, startedAt }: Context): string {
   const { alert } = named;
   const isListed = parts.listed.includes(named);
   const own = ownTextOf(alert, group);
@@ -65,6 +70,7 @@ function formatAlert(named: NamedAlert, { group, parts, shownUrls }: Context): s
     ({ text, url }) => url && text !== "Source" && !shownUrls.includes(url),
   );
   const lines = [
+    laterStart(alert, startedAt),
     isListed && own.length <= parts.ownLength ? "" : formatLong(own),
     formatLabels(withoutNames(alert.labels, inLine)),
     formatAnnotations(withoutNames(alert.annotations, [...group.shared.annotations.keys()])),
@@ -74,6 +80,12 @@ function formatAlert(named: NamedAlert, { group, parts, shownUrls }: Context): s
   const state = parts.sharedState ? "" : formatState(alert);
   const head = joinTexts(", ", formatName(named, group), formatValue(alert), state);
   return `- ${joinTexts("\n", head, ...lines).replace(/\n+/g, "\n  ")}`;
+}
+
+/** Alerts that started after the first one of the group have their own time. */
+function laterStart({ isFiring, startsAt }: Alert, startedAt: string): string {
+  const isLater = isFiring && startsAt && startsAt.slice(0, 16) !== startedAt.slice(0, 16);
+  return isLater ? `since ${formatTime(startsAt)}` : "";
 }
 
 function formatLong(text: string): string {

@@ -1,17 +1,12 @@
 /** Parts of an alert as Markdown: its name, its state, its labels and its own text. */
-import { durationBetween, formatTime } from "../durations.ts";
-import { escapeLine, joinTexts, link, oneLine } from "../markdown.ts";
+import { durationBetween } from "../durations.ts";
+import { escapeLine, joinTexts, link } from "../markdown.ts";
 import { type Alert, type Texts, urlOf } from "./alert.ts";
-import type { AlertGroup } from "./alert-group.ts";
+import { type AlertGroup, nameOf } from "./alert-group.ts";
 import type { NamedAlert } from "./labels.ts";
+import { withoutSentences } from "./sentences.ts";
 
-/** Returns the label that names the alert, or else what its alert is called. */
-export function nameOf({ alert, names }: NamedAlert): string {
-  const [first] = names.values();
-  return oneLine(first ?? alert.labels.get("alertname") ?? "alert", 100);
-}
-
-const maxNames = 4;
+const maxNames = 5;
 
 /** Returns the labels that `formatName` shows. */
 export function namesInLine({ names }: NamedAlert): string[] {
@@ -27,12 +22,15 @@ export function formatName(named: NamedAlert, group: AlertGroup): string {
   return joinTexts(", ", `**${link(nameOf(named), source)}**`, ...further);
 }
 
+/** The message has the start of what is firing as data. */
 export function formatState({ isFiring, startsAt, endsAt, reason }: Alert): string {
-  const [since, duration] = [formatTime(startsAt), durationBetween(startsAt, endsAt)];
-  const state = isFiring
-    ? joinTexts(" since ", "firing", since)
-    : joinTexts(" after ", "resolved", duration);
-  return reason ? `${state} (${escapeLine(reason, 60)})` : state;
+  const duration = durationBetween(startsAt, endsAt);
+  const state = isFiring ? "firing" : joinTexts(" after ", "resolved", duration);
+  return reason ? `${state} (${formatReason(reason)})` : state;
+}
+
+export function formatReason(reason: string): string {
+  return escapeLine(reason, 60);
 }
 
 export function formatValue({ value }: Alert): string {
@@ -53,7 +51,7 @@ function labelTitle(name: string): string {
 export function ownTextOf({ summary, description }: Alert, { shared }: AlertGroup): string {
   const [own, more] = [
     summary === shared.summary ? "" : summary,
-    description === shared.description ? "" : description,
+    withoutSentences(description, shared.description),
   ];
   return joinTexts(/[.!?:]$/.test(own) ? " " : ". ", own, more);
 }

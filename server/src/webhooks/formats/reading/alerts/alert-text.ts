@@ -10,14 +10,14 @@ import {
   takeWithin,
 } from "../markdown.ts";
 import type { Texts } from "./alert.ts";
-import type { AlertGroup } from "./alert-group.ts";
+import { type AlertGroup, nameOf } from "./alert-group.ts";
 import {
   countLines,
   formatLabels,
   formatName,
+  formatReason,
   formatState,
   formatValue,
-  nameOf,
   ownTextOf,
 } from "./alert-parts.ts";
 import { targetLabels } from "./alert-title.ts";
@@ -58,14 +58,15 @@ export function visibleParts(
   const about = escapeMarkdown(joinTexts("\n", summary, description));
   const labels = visibleLabels(group);
   const state = sharedStateOf(group);
-  const status = joinTexts(" · ", state, formatLabels(labels));
+  const status = joinTexts(" · ", sharedReasonOf(group), formatLabels(labels));
   const used = countLines(about) + countLines(status) + otherLines;
   const capacity = Math.max(2, maxLines - used);
-  const count = alerts.length > capacity ? capacity - 1 : alerts.length;
-  const listed = alerts.slice(0, count);
-  const ownLength = Math.max(100, Math.min(300, Math.floor(maxDescriptionLength / listed.length)));
-  const lines = listed.map((named) => formatLine(named, group, state === "", ownLength));
-  const rest = formatRest(alerts.slice(count));
+  const like = groupLike(group, state === "");
+  const shown = like.length > capacity ? like.slice(0, capacity - 1) : like;
+  const listed = shown.flat();
+  const ownLength = Math.max(100, Math.min(300, Math.floor(maxDescriptionLength / shown.length)));
+  const lines = shown.map((named) => formatLine(named, group, state === "", ownLength));
+  const rest = formatRest(like.slice(shown.length).flat());
   const list = isSingle ? [] : [...lines, ...(rest ? [rest] : [])];
   const shownEarlier = earlier.slice(0, Math.max(0, capacity - list.length));
   const { summary: fullSummary, description: fullDescription } = shared;
@@ -83,10 +84,38 @@ export function visibleParts(
   };
 }
 
-function formatLine(named: NamedAlert, group: AlertGroup, hasState: boolean, length: number) {
-  const state = hasState ? formatState(named.alert) : "";
-  const head = joinTexts(", ", formatName(named, group), formatValue(named.alert), state);
-  return `- ${joinTexts(": ", head, escapeLine(ownTextOf(named.alert, group), length))}`;
+/** Alerts that differ only in their name share a line, so that a sentence is shown once. */
+function groupLike(group: AlertGroup, hasState: boolean): NamedAlert[][] {
+  const byText = Map.groupBy(group.alerts, (named) => {
+    const own = ownTextOf(named.alert, group);
+    const further = [...named.names.values()].slice(1);
+    return own === "" ? named : JSON.stringify([restOf(named, hasState), own, further]);
+  });
+  return [...byText.values()].flatMap(splitNames);
+}
+
+/** A line has only as many names as fit. */
+function splitNames(like: readonly NamedAlert[]): NamedAlert[][] {
+  const fitting = takeWithin(like.map(nameOf), namesLength).length || 1;
+  const first = like.slice(0, fitting);
+  return fitting < like.length ? [first, ...splitNames(like.slice(fitting))] : [first];
+}
+
+function restOf({ alert }: NamedAlert, hasState: boolean): string {
+  return joinTexts(", ", formatValue(alert), hasState && formatState(alert));
+}
+
+function formatLine(
+  like: readonly NamedAlert[],
+  group: AlertGroup,
+  hasState: boolean,
+  length: number,
+): string {
+  const [first] = like;
+  if (!first) return "";
+  const names = like.map((named) => formatName(named, group));
+  const head = joinTexts(", ", ...names, restOf(first, hasState));
+  return `- ${joinTexts(": ", head, escapeLine(ownTextOf(first.alert, group), length))}`;
 }
 
 /** Names the alerts that have no line. */
@@ -102,9 +131,17 @@ function formatRest(alerts: readonly NamedAlert[]): string {
 /** The state, if all alerts have the same one for the same time. */
 function sharedStateOf({ alerts }: AlertGroup): string {
   const states = new Set(alerts.map(({ alert }) => formatState(alert)));
-  const values = alerts.length === 1 && alerts[0] ? formatValue(alerts[0].alert) : "";
   const [state = ""] = states;
-  return states.size === 1 ? joinTexts(" · ", capitalize(state), values) : "";
+  return states.size === 1 ? state : "";
+}
+
+/** The reason of that state, and the value of a single alert. The title says the state itself. */
+function sharedReasonOf(group: AlertGroup): string {
+  const [first] = group.alerts;
+  if (!first || sharedStateOf(group) === "") return "";
+  const { alert } = first;
+  const value = group.alerts.length === 1 ? formatValue(alert) : "";
+  return joinTexts(" · ", capitalize(formatReason(alert.reason)), value);
 }
 
 /** The title has the labels of its target already. */

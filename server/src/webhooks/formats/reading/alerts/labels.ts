@@ -15,9 +15,13 @@ const scraperNames = (
   "metrics_path uid id rule_uid ref_id datasource_uid"
 ).split(" ");
 
-const placeNames = "severity priority cluster environment env region zone namespace team".split(
-  " ",
-);
+const placeNames =
+  "severity priority instance cluster environment env region zone namespace team".split(" ");
+
+/** Whether pods or containers are the things that alerts are about. Otherwise the instance is a host. */
+function areWorkloads(alerts: readonly Alert[]): boolean {
+  return alerts.some(({ labels }) => labels.has("pod") || labels.has("container"));
+}
 
 export interface NamedAlert {
   alert: Alert;
@@ -31,8 +35,22 @@ export function nameAlerts(alerts: readonly Alert[]): NamedAlert[] {
   return alerts.map((alert) => ({ alert, names: pick(alert.labels, names) }));
 }
 
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** Sorts names as people do: cart-2 before cart-10. */
+export function compareNames(a: string, b: string): number {
+  return collator.compare(a, b);
+}
+
+/** The host of a thing is named first, unless the name of the thing is the host. */
 function objectNameOf(alert: Alert | undefined): string[] {
-  return objectNames.filter((name) => alert?.labels.has(name)).slice(0, 1);
+  if (!alert) return [];
+  const { labels } = alert;
+  const [name] = objectNames.filter((one) => labels.has(one));
+  if (!name) return [];
+  const [host, thing = ""] = [labels.get("instance"), labels.get(name)];
+  const isHostKnown = !host || areWorkloads([alert]) || host.split(":")[0] === thing;
+  return isHostKnown || name === "instance" ? [name] : ["instance", name];
 }
 
 function differingNames(alerts: readonly Alert[]): string[] {
@@ -40,16 +58,23 @@ function differingNames(alerts: readonly Alert[]): string[] {
   const differing = all.filter(
     (name) => new Set(alerts.map(({ labels }) => labels.get(name))).size > 1,
   );
-  const isScraper = (name: string) => scraperNames.includes(name);
+  const isScraper = scraperTest(alerts);
   const names = differing
     .filter((name) => !isScraper(name))
-    .sort(byOrder(["alertname", ...objectNames]));
+    .sort(byOrder(["alertname", ...objectNames.filter((name) => name !== "instance")]))
+    .sort((a, b) => Number(a === "instance") - Number(b === "instance"));
   // The scraper's labels are needed only where the others are the same.
   for (const name of differing.filter(isScraper).sort(byOrder(scraperNames))) {
     if (isUnique(alerts, names)) break;
     names.push(name);
   }
   return names;
+}
+
+/** Returns whether a label is one of the program that measures. */
+function scraperTest(alerts: readonly Alert[]): (name: string) => boolean {
+  const isHostNamed = !areWorkloads(alerts);
+  return (name) => scraperNames.includes(name) && !(isHostNamed && name === "instance");
 }
 
 /** Sorts unknown names last. */
@@ -76,7 +101,8 @@ function pick(texts: Texts, names: readonly string[]): Texts {
 /** Labels that all alerts have with the same value: where it happens first, the scraper's apart. */
 export function commonLabels(alerts: readonly Alert[]): { main: Texts; scraper: Texts } {
   const common = [...commonTexts(alerts.map(({ labels }) => labels))];
-  const isScraper = ([name]: readonly [string, string]) => scraperNames.includes(name);
+  const isScraperName = scraperTest(alerts);
+  const isScraper = ([name]: readonly [string, string]) => isScraperName(name);
   const main = common.filter((label) => !isScraper(label) && label[0] !== "alertname");
   const compare = byOrder(placeNames);
   return {
