@@ -62,6 +62,8 @@ export const AdminUserParams = Type.Object({ userId: Id });
 export const AdminSessionParams = Type.Object({ userId: Id, sessionId: Id });
 
 export const Policy = Type.Object({
+  /** The name of the team or company, shown on invites; null if it has none. */
+  serverName: orNull(Type.String()),
   /** Users without two-factor can only turn it on. */
   requireTwoFactor: Type.Boolean(),
   /** Limits of the retention of all chats; null for none. A maximum also applies to chats that keep messages forever. */
@@ -86,6 +88,8 @@ export const AuditRow = Type.Object({
   /** IP of the request; null without one, as on the command line. */
   address: orNull(Type.String()),
   details: Type.Record(Type.String(), Type.Unknown()),
+  /** The current names of users and group chats whose ids are in `details`, by member: `{"toChatId": "Deploys"}`. */
+  detailNames: Type.Record(Type.String(), Type.String()),
 });
 export type AuditRow = Static<typeof AuditRow>;
 

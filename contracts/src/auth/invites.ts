@@ -25,6 +25,7 @@ export const InviteList = Type.Object({ items: Type.Array(Invite) });
 export const CreateInvite = Type.Object({
   role: Type.Optional(UserRole),
   chatIds: Type.Optional(Type.Array(Id, { maxItems: limits.chatsPerInvite })),
+  /** 10 by default, and 1 with `email`. */
   maxUses: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.usesPerInvite })),
   expiresAt: Type.Optional(Time),
   /** Sends the link to this e-mail. Only it can accept the invite, once. Needs a mail server. */
@@ -42,6 +43,8 @@ export const InviteToken = Type.Object({ token: Type.String() });
 
 /** Details of an invite for a visitor with its link. */
 export const InvitePreview = Type.Object({
+  /** The name of the team or company; null if it has none. */
+  serverName: orNull(Type.String()),
   invitedBy: Type.String(),
   role: UserRole,
   chatTitles: Type.Array(Type.String()),

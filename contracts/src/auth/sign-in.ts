@@ -12,6 +12,8 @@ export const SetupRequest = Type.Object({
   password: Type.String(),
   displayName: Type.String(),
   chatTitle: Type.Optional(Type.String()),
+  /** The name of the team or company, shown on invites. */
+  serverName: Type.Optional(Type.String()),
 });
 export type SetupRequest = Static<typeof SetupRequest>;
 

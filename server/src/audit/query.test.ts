@@ -56,6 +56,7 @@ eachDatabase((open) => {
         targetName: null,
         address: "2001:db8::1",
         details: {},
+        detailNames: {},
       },
       {
         id: items[0].id - 1,
@@ -67,6 +68,7 @@ eachDatabase((open) => {
         targetName: "Ben",
         address: "203.0.113.1",
         details: { oldRole: "member", newRole: "admin" },
+        detailNames: {},
       },
     ]);
 
@@ -78,6 +80,15 @@ eachDatabase((open) => {
       null,
       "Lounge",
     ]);
+  });
+
+  test("[A42, V13] The log names the chats and users whose ids are in details", async () => {
+    const { list, entry } = await startWithLog(await open());
+    const details = { fromChatId: 1, toChatId: 99, userId: 2, count: 1 };
+    await entry({ event: "webhook_moved", result: "success", target: "webhook:1", details });
+    const { items } = (await list("?limit=1")).body;
+    expect(items[0]).toMatchObject({ details });
+    expect(items[0].detailNames).toEqual({ fromChatId: "Lounge", userId: "Ben" });
   });
 
   test("[A42] The log is filtered by event, result, actor, target, user and time", async () => {

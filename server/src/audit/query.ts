@@ -19,8 +19,8 @@ export async function listRows({ sql }: Database, query: AuditQuery): Promise<Au
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
-  const targets = new Set(page.flatMap(({ target }) => target ?? []));
-  const names = await store.loadTargetNames(sql, [...targets]);
+  const targets = page.flatMap((row) => [row.target ?? [], ...targetsInDetails(row).values()]);
+  const names = await store.loadTargetNames(sql, [...new Set(targets.flat())]);
   const items = page.map((row) => toAuditRow(row, names));
   const last = items.at(-1);
   return { items, ...(last && rows.length > limit && { nextCursor: String(last.id) }) };
@@ -35,6 +35,24 @@ function parseCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (!/^[1-9]\d{0,14}$/.test(cursor)) fail("invalid_query", { detail: "cursor is invalid." });
   return Number(cursor);
+}
+
+/** Members of details that are ids of users and chats. */
+const kindByMember: Record<string, string> = {
+  chatId: "chat",
+  fromChatId: "chat",
+  toChatId: "chat",
+  userId: "user",
+};
+
+/** `{toChatId: 3}` → `toChatId`: `chat:3`. */
+function targetsInDetails({ details }: Pick<store.AuditLogRow, "details">): Map<string, string> {
+  const targets = new Map<string, string>();
+  for (const [member, id] of Object.entries(parseColumn(details))) {
+    const kind = kindByMember[member];
+    if (kind !== undefined) targets.set(member, `${kind}:${id}`);
+  }
+  return targets;
 }
 
 function toAuditRow(row: store.AuditLogRow, nameByTarget: ReadonlyMap<string, string>): AuditRow {
@@ -53,5 +71,11 @@ function toAuditRow(row: store.AuditLogRow, nameByTarget: ReadonlyMap<string, st
     targetName: (target && nameByTarget.get(target)) ?? null,
     address,
     details: Object.fromEntries(details),
+    detailNames: Object.fromEntries(
+      [...targetsInDetails(row)].flatMap(([member, target]) => {
+        const name = nameByTarget.get(target);
+        return name === undefined ? [] : [[member, name]];
+      }),
+    ),
   };
 }

@@ -11,6 +11,7 @@ import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { Policy } from "../policy/policy.ts";
 import type { Users } from "../users/users.ts";
 import { type AnnounceProfile, createAccount } from "./account/account.ts";
 import { createAllCredentials } from "./all-credentials.ts";
@@ -51,8 +52,7 @@ export interface AuthOptions {
   /** Reports errors that occur after the reply. */
   onError(error: unknown): void;
   publicUrl(): string;
-  /** Whether users without two-factor can do nothing but turn it on. */
-  isTwoFactorRequired(): Promise<boolean>;
+  policy: Policy;
   /** Chats are a layer above: the server passes in the functions that need them. */
   createFirstChat(trx: Kysely<Schema>, owner: Me, title: string): Promise<void>;
   invitedChats: InvitedChats;
@@ -64,7 +64,7 @@ export function createAuthModules(
   requireRecent: (identity: Identity) => void,
 ) {
   const { database, bus, clock, config, secrets, users, audit, notify, mail } = options;
-  const { onError, publicUrl, isTwoFactorRequired, createFirstChat } = options;
+  const { onError, publicUrl, policy, createFirstChat } = options;
   const { invitedChats, announceProfile } = options;
 
   const passwords = createPasswords({
@@ -124,7 +124,7 @@ export function createAuthModules(
     sessions,
     twoFactor,
     removePasskeys: passkeys.removeAllWithin,
-    isTwoFactorRequired,
+    isTwoFactorRequired: policy.isTwoFactorRequired,
   });
   const enrolment = createEnrolment({
     database,
@@ -135,7 +135,7 @@ export function createAuthModules(
     limiter,
     sessions,
     twoFactor,
-    isTwoFactorRequired,
+    isTwoFactorRequired: policy.isTwoFactorRequired,
     requireRecent,
   });
   const recovery = createRecovery({
@@ -159,6 +159,7 @@ export function createAuthModules(
     clock,
     users,
     audit,
+    policy,
     mail,
     chats: invitedChats,
     publicUrl,
@@ -170,6 +171,7 @@ export function createAuthModules(
     clock,
     users,
     audit,
+    policy,
     hashPassword,
     linkLimiter,
     sessions,
@@ -204,6 +206,7 @@ export function createAuthModules(
     clock,
     users,
     audit,
+    policy,
     hashPassword,
     limiter,
     sessions,

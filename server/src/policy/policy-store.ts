@@ -5,7 +5,12 @@ import type { Schema } from "../database/schema.ts";
 type Sql = Kysely<Schema>;
 
 /** Sessions and API keys read `require_two_factor` too, in the query that finds the token. */
-const settings = ["require_two_factor", "retention_min_days", "retention_max_days"] as const;
+const settings = [
+  "server_name",
+  "require_two_factor",
+  "retention_min_days",
+  "retention_max_days",
+] as const;
 type Setting = (typeof settings)[number];
 
 export async function read(sql: Sql): Promise<ReadonlyMap<string, string>> {

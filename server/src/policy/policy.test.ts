@@ -10,7 +10,7 @@ eachDatabase((open) => {
 
     const change = (requireTwoFactor: boolean) =>
       database.sql.transaction().execute((trx) => policy.changeWithin(trx, { requireTwoFactor }));
-    const none = { retentionMinDays: null, retentionMaxDays: null };
+    const none = { serverName: null, retentionMinDays: null, retentionMaxDays: null };
     expect(await change(true)).toEqual({ ...none, requireTwoFactor: true });
     expect(await change(true), "again").toEqual({ ...none, requireTwoFactor: true });
     expect(await createPolicy(database).read(), "after a restart").toEqual({

@@ -1,9 +1,11 @@
-/** The policy of this server: what administrators require of all users and chats. */
+/** The policy of this server: its name, and what administrators require of all users and chats. */
 import type { ChangePolicy, Policy as PolicySettings } from "@belfry/contracts/admin";
+import { limits } from "@belfry/contracts/limits";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { failAt } from "../problems.ts";
+import { parseTextInput } from "../text-input.ts";
 import * as store from "./policy-store.ts";
 
 export type Policy = ReturnType<typeof createPolicy>;
@@ -13,6 +15,7 @@ export function createPolicy({ sql }: Pick<Database, "sql">) {
   async function read(within: Kysely<Schema> = sql): Promise<PolicySettings> {
     const values = await store.read(within);
     return {
+      serverName: values.get("server_name") || null,
       requireTwoFactor: values.get("require_two_factor") === "true",
       retentionMinDays: daysOf(values.get("retention_min_days")),
       retentionMaxDays: daysOf(values.get("retention_max_days")),
@@ -27,8 +30,11 @@ export function createPolicy({ sql }: Pick<Database, "sql">) {
   /** Returns the settings after the change. Rejects a minimum above the maximum. */
   async function changeWithin(
     trx: Kysely<Schema>,
-    { requireTwoFactor, retentionMinDays, retentionMaxDays }: ChangePolicy,
+    { serverName, requireTwoFactor, retentionMinDays, retentionMaxDays }: ChangePolicy,
   ): Promise<PolicySettings> {
+    if (serverName !== undefined) {
+      await store.write(trx, "server_name", parseServerName(serverName ?? ""));
+    }
     if (requireTwoFactor !== undefined) {
       await store.write(trx, "require_two_factor", String(requireTwoFactor));
     }
@@ -47,6 +53,12 @@ export function createPolicy({ sql }: Pick<Database, "sql">) {
   }
 
   return { read, isTwoFactorRequired, changeWithin };
+}
+
+/** Returns an empty text for a name of spaces: the server has no name then. */
+function parseServerName(name: string): string {
+  const trimmed = name.trim();
+  return trimmed && parseTextInput("/serverName", trimmed, limits.serverNameLength);
 }
 
 /** Returns null, for no limit, if the text is empty. */

@@ -12,26 +12,25 @@ const ada = await harness.setUp();
 const deploys = { title: "Deploys", kind: "group" };
 const deploysId = (await harness.request<{ id: number }>(ada, "POST /api/chats", deploys)).id;
 
-test("[A28] A new user opens an invite on a phone and joins its chat", async () => {
+test("[A28, V11] A user invited from a chat opens the link on a phone and joins it", async () => {
+  await harness.request(ada, "PATCH /api/admin/policy", { serverName: "Acme" });
   const office = await harness.visit(ada);
-  await office.goto("/");
+  await office.goto(`/chats/${deploysId}`);
   await office.getByRole("link", { name: "Invite people" }).first().click();
-  await office.getByText("No invites yet").waitFor();
-  await office.getByRole("button", { name: "Create invite" }).click();
-  const make = dialog(office, "Create invite");
-  await make.getByLabel("Deploys").check();
+  const make = dialog(office, "Invite people to Deploys");
+  await expect.poll(() => make.getByLabel("Deploys").isChecked()).toBe(true);
+  expect(await make.getByLabel("How many people?").inputValue()).toBe("10");
+  await make.getByLabel("How many people?").fill("1");
   await make.getByRole("button", { name: "Create invite" }).click();
   const link = await make.getByLabel("Link", { exact: true }).inputValue();
   expect(link).toMatch(new RegExp(`^${harness.url}/join#token=`));
   await make.getByRole("button", { name: "Done" }).click();
-  await office
-    .getByRole("row", { name: /Link 1/ })
-    .getByText("Deploys")
-    .waitFor();
+  await make.waitFor({ state: "detached" });
+  await heading(office, "Deploys").waitFor();
 
   const page = await harness.visit(undefined, phone);
   await page.goto(link);
-  await heading(page, "Join Belfry").waitFor();
+  await heading(page, "Join Acme on Belfry").waitFor();
   expect(page.url(), "the secret has left the address bar").toBe(`${harness.url}/join`);
   await page.reload();
   await page.getByText("Ada invited you.").waitFor();
@@ -39,7 +38,7 @@ test("[A28] A new user opens an invite on a phone and joins its chat", async () 
   await expect.poll(() => focused(page)).toBe("Your name");
   expect(await pageViolations(page, "join")).toEqual([]);
   await page.getByRole("button", { name: "Join" }).click();
-  await page.getByText("Enter a value.").first().waitFor();
+  await page.getByText("Enter your name.").first().waitFor();
 
   await page.getByLabel("Your name").fill("Ben");
   await page.getByLabel("E-mail").fill(ada.email);

@@ -17,6 +17,7 @@ import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./admin.module.css";
 import { RetentionPolicy } from "./RetentionPolicy.tsx";
+import { ServerName } from "./ServerName.tsx";
 
 const words = adminText.policy;
 const load = () => call("GET /api/admin/policy");
@@ -46,6 +47,7 @@ export function Policy() {
               isBusy={turnOff.isBusy}
               onChange={(isOn) => (isOn ? setConfirming(true) : turnOff.run())}
             />
+            <ServerName policy={loaded} onChanged={(after) => policy.update(() => after)} />
             <RetentionPolicy policy={loaded} onChanged={(after) => policy.update(() => after)} />
             <ExportPart
               title={deletionText.export.serverHeading}

@@ -15,6 +15,7 @@ const row = {
   target: null,
   targetName: null,
   address: null,
+  detailNames: {},
 };
 
 test("A row of the audit log is described in words, and an unknown event by its name", () => {
@@ -30,6 +31,12 @@ test("A row of the audit log is described in words, and an unknown event by its 
   expect(describeDetails({ ...row, details })).toBe(
     "role: member · ended sessions: 2 · is mailed: no",
   );
+  const named = {
+    targetName: "Deploys",
+    details: { chatId: 1, userId: 2, toChatId: 3 },
+    detailNames: { chatId: "Deploys", userId: "Ben", toChatId: "Lounge" },
+  };
+  expect(describeDetails({ ...row, ...named })).toBe("user: Ben · to chat: Lounge");
 });
 
 test("[A42] Every event that the server records has a text and a filter", () => {

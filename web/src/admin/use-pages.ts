@@ -27,6 +27,7 @@ export function usePages<Item extends { id: number }>(load: LoadPage<Item>): Pag
   const [isLoadingMore, setLoadingMore] = useState(false);
   const latestPage = useRef<Page<Item> | null>(null);
   const latestRequest = useRef(0);
+  const isLoading = useRef(false);
   const firstPage = useRef<Promise<boolean>>(null);
 
   const show = useCallback((page: Page<Item>) => {
@@ -38,6 +39,7 @@ export function usePages<Item extends { id: number }>(load: LoadPage<Item>): Pag
   const fetchPage = useCallback(
     async (cursor?: string): Promise<boolean> => {
       const request = ++latestRequest.current;
+      isLoading.current = true;
       try {
         const next = await load(cursor === undefined ? {} : { cursor });
         if (request !== latestRequest.current) return false;
@@ -48,6 +50,8 @@ export function usePages<Item extends { id: number }>(load: LoadPage<Item>): Pag
       } catch (error) {
         if (request === latestRequest.current) setError(error);
         return false;
+      } finally {
+        if (request === latestRequest.current) isLoading.current = false;
       }
     },
     [load, show],
@@ -78,6 +82,8 @@ export function usePages<Item extends { id: number }>(load: LoadPage<Item>): Pag
     put(item) {
       const page = latestPage.current;
       if (page) show({ ...page, items: withItem(page.items, item) });
+      // The reply to a running request may be older than the change.
+      if (isLoading.current) void reload();
     },
   };
 }

@@ -5,6 +5,9 @@ import { Suspense, startTransition, useEffect, useState } from "react";
 import { useLocation, useRoute } from "wouter";
 import { Conversation } from "../conversation/Conversation.tsx";
 import { OpenWebhook } from "../conversation/sender/open-webhook.ts";
+import { text } from "../text/text.ts";
+import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
+import { Button } from "../ui/controls/Button.tsx";
 import { lazyView } from "../ui/lazy-view.ts";
 import { type ChatDialog, ChatHeader } from "./ChatHeader.tsx";
 
@@ -13,6 +16,7 @@ const MembersDialog = lazyView(() => import("./MembersDialog.tsx"));
 const NotificationsDialog = lazyView(() => import("./notifications/NotificationsDialog.tsx"));
 const EditChatDialog = lazyView(() => import("./EditChatDialog.tsx"));
 const DeleteChatDialog = lazyView(() => import("./DeleteChatDialog.tsx"));
+const InviteDialog = lazyView(() => import("./InviteDialog.tsx"));
 const LeaveDialog = lazyView(() => import("./LeaveDialog.tsx"));
 
 interface Props {
@@ -22,7 +26,7 @@ interface Props {
 }
 
 export function ChatPage({ chat, me, messageId }: Props) {
-  const [dialog, setDialog] = useState<ChatDialog | null>(null);
+  const [dialog, setDialog] = useState<ChatDialog | "invite" | null>(null);
   /** The webhook whose settings the webhooks dialog opens. */
   const [webhookId, setWebhookId] = useState<number>();
   const close = () => setDialog(null);
@@ -32,14 +36,15 @@ export function ChatPage({ chat, me, messageId }: Props) {
       setDialog(next);
       setWebhookId(ofWebhookId);
     });
-  // The palette opens the webhooks of a chat by this path.
-  const [isAtWebhooks] = useRoute("/chats/:chatId/webhooks");
+  // Links and the palette open these dialogs by their paths.
+  const [, atDialog] = useRoute("/chats/:chatId/:dialog");
+  const linked = atDialog?.dialog;
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (!isAtWebhooks) return;
+    if (linked !== "webhooks" && linked !== "invite") return;
     navigate(`/chats/${chat.id}`, { replace: true });
-    startTransition(() => setDialog("webhooks"));
-  }, [isAtWebhooks, navigate, chat.id]);
+    startTransition(() => setDialog(linked));
+  }, [linked, navigate, chat.id]);
   const openWebhook = (id: number) => open("webhooks", id);
 
   return (
@@ -58,26 +63,29 @@ export function ChatPage({ chat, me, messageId }: Props) {
           onOpenMembers={() => open("members")}
         />
       </OpenWebhook>
-      <Suspense>
-        {dialog === "webhooks" && (
-          <WebhooksDialog chat={chat} me={me} webhookId={webhookId} onClose={close} />
-        )}
-        {dialog === "notifications" && <NotificationsDialog chat={chat} onClose={close} />}
-        {dialog === "edit" && <EditChatDialog chat={chat} onClose={close} />}
-        {dialog === "members" && (
-          <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />
-        )}
-        {dialog === "delete" && <DeleteChatDialog chat={chat} onClose={close} />}
-        {dialog === "leave" && (
-          <LeaveDialog
-            chat={chat}
-            me={me}
-            onMembers={() => open("members")}
-            onDelete={() => open("delete")}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      <ItemBoundary item={dialog} actions={<Button onClick={close}>{text.ui.close}</Button>}>
+        <Suspense>
+          {dialog === "webhooks" && (
+            <WebhooksDialog chat={chat} me={me} webhookId={webhookId} onClose={close} />
+          )}
+          {dialog === "notifications" && <NotificationsDialog chat={chat} onClose={close} />}
+          {dialog === "edit" && <EditChatDialog chat={chat} onClose={close} />}
+          {dialog === "members" && (
+            <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />
+          )}
+          {dialog === "invite" && <InviteDialog chat={chat} me={me} onClose={close} />}
+          {dialog === "delete" && <DeleteChatDialog chat={chat} onClose={close} />}
+          {dialog === "leave" && (
+            <LeaveDialog
+              chat={chat}
+              me={me}
+              onMembers={() => open("members")}
+              onDelete={() => open("delete")}
+              onClose={close}
+            />
+          )}
+        </Suspense>
+      </ItemBoundary>
     </>
   );
 }

@@ -27,7 +27,7 @@ export default function CreateChatDialog({ me, onCreated, onClose }: Props) {
   const form = useForm({
     initial: { title: "" },
     hasOtherChanges: selected.length > 0,
-    check: ({ title }) => ({ title: checkRequired(title, limits.chatTitleLength) }),
+    check: ({ title }) => ({ title: checkRequired(title, "title", limits.chatTitleLength) }),
     send: async ({ title }) => {
       const body = { title: title.trim(), kind: "group" as const, memberIds: selectedIds };
       const chat = await call("POST /api/chats", { body });

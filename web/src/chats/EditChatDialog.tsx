@@ -23,7 +23,7 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
       retentionDays: String(before.retentionDays ?? ""),
     },
     check: ({ title, topic, retentionDays }) => ({
-      title: checkRequired(title, limits.chatTitleLength),
+      title: checkRequired(title, "title", limits.chatTitleLength),
       topic: checkLength(topic, limits.chatTopicLength),
       retentionDays: checkDays(retentionDays),
     }),
@@ -63,6 +63,8 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
         />
         <TextField
           label={words.retention}
+          unit={words.retentionUnit}
+          aria-label={words.retentionLabel}
           hint={words.retentionHint}
           {...form.field("retentionDays")}
           inputMode="numeric"

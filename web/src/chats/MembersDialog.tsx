@@ -59,7 +59,7 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
         <UserPicker
           label={words.addMembers}
           excludedIds={members.map(({ user }) => user.id)}
-          canInvite={canAdminister(me)}
+          inviteHref={canAdminister(me) ? `/chats/${chat.id}/invite` : undefined}
           onPick={add.run}
         />
       )}

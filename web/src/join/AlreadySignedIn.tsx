@@ -10,16 +10,17 @@ import styles from "./join.module.css";
 const words = text.join;
 
 interface Props {
+  serverName: string | null;
   me: Me;
   onSignedOut: () => void;
   onStay: () => void;
 }
 
-export function AlreadySignedIn({ me, onSignedOut, onStay }: Props) {
+export function AlreadySignedIn({ serverName, me, onSignedOut, onStay }: Props) {
   const { signOut, isBusy, failure } = useSignOut(onSignedOut);
 
   return (
-    <CardPage title={words.title} lead={words.signedIn(me.displayName, me.email)}>
+    <CardPage title={words.title(serverName)} lead={words.signedIn(me.displayName, me.email)}>
       <p>{words.signedInHint}</p>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.actions}>

@@ -1,9 +1,10 @@
 /** The page of an invite link. */
 import type { InvitePreview } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { call } from "../api/call.ts";
-import { explain, isProblem } from "../text/explain.ts";
+import { ConnectFailed } from "../session/ConnectFailed.tsx";
+import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { CardPage } from "../ui/layout/CardPage.tsx";
@@ -26,18 +27,16 @@ export default function Join({ token, me, onDone }: Props) {
   const [signedIn, setSignedIn] = useState(me);
   const [lookup, setLookup] = useState<Lookup>({ at: token ? "loading" : "invalid" });
   const [error, setError] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt repeats the request
-  useEffect(() => {
+  const load = useCallback(() => {
     if (token === "") return;
-    setError(null);
     call("POST /api/invites/lookup", { body: { token } }).then(
       (invite) => setLookup({ at: "found", invite }),
       (error) =>
         isProblem(error, "invalid_invite") ? setLookup({ at: "invalid" }) : setError(error),
     );
-  }, [token, attempt]);
+  }, [token]);
+  useEffect(load, [load]);
 
   if (lookup.at === "invalid") {
     return (
@@ -48,19 +47,14 @@ export default function Join({ token, me, onDone }: Props) {
       </CardPage>
     );
   }
-  if (error !== null) {
-    return (
-      <CardPage title={text.boot.connectFailed} lead={explain(error)}>
-        <Button look="primary" onClick={() => setAttempt(attempt + 1)}>
-          {text.ui.retry}
-        </Button>
-      </CardPage>
-    );
+  if (lookup.at === "loading") {
+    // Without an error too short for a spinner.
+    return error === null ? null : <ConnectFailed error={error} onRetry={load} />;
   }
-  if (lookup.at === "loading") return null; // too short for a spinner
   if (signedIn) {
     return (
       <AlreadySignedIn
+        serverName={lookup.invite.serverName}
         me={signedIn}
         onSignedOut={() => setSignedIn(null)}
         onStay={() => onDone("/")}

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function JoinForm({ token, invite, onInvalid, onDone }: Props) {
-  const { invitedBy, role, chatTitles, expiresAt } = invite;
+  const { serverName, invitedBy, role, chatTitles, expiresAt } = invite;
   const form = useForm({
     initial: { displayName: "", email: invite.email ?? "", password: "" },
     fieldByCode: { email_taken: "email", password_too_weak: "password" },
@@ -39,7 +39,7 @@ export function JoinForm({ token, invite, onInvalid, onDone }: Props) {
   });
 
   return (
-    <CardPage title={words.title} lead={leads[role](invitedBy)}>
+    <CardPage title={words.title(serverName)} lead={leads[role](invitedBy)}>
       {chatTitles.length > 0 && (
         <>
           <h2 className={styles.chatsTitle}>{words.chatsTitle}</h2>

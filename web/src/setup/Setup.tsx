@@ -6,7 +6,7 @@ import { useState } from "react";
 import { call } from "../api/call.ts";
 import { AccountFields, checkAccount } from "../session/AccountFields.tsx";
 import { takeLinkToken } from "../session/link-token.ts";
-import { checkRequired } from "../text/check.ts";
+import { checkLength, checkRequired } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -35,12 +35,14 @@ export function Setup({ onDone, onAlreadyDone }: Props) {
       email: "",
       password: "",
       chatTitle: words.defaultChat,
+      serverName: "",
     },
     fieldByCode: { password_too_weak: "password" },
     check: (values) => ({
-      setupToken: checkRequired(values.setupToken),
+      setupToken: checkRequired(values.setupToken, "setupToken"),
       ...checkAccount(values),
-      chatTitle: checkRequired(values.chatTitle, limits.chatTitleLength),
+      chatTitle: checkRequired(values.chatTitle, "title", limits.chatTitleLength),
+      serverName: checkLength(values.serverName.trim(), limits.serverNameLength),
     }),
     send: async (values) => {
       const body = { ...values, setupToken: values.setupToken.trim() };
@@ -75,6 +77,12 @@ export function Setup({ onDone, onAlreadyDone }: Props) {
           />
         )}
         <AccountFields field={form.field} autoFocus={hasLinkToken} />
+        <TextField
+          label={words.serverName}
+          hint={words.serverNameHint}
+          {...form.field("serverName")}
+          autoComplete="organization"
+        />
         <TextField label={words.chat} {...form.field("chatTitle")} required autoComplete="off" />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" look="primary" isBusy={form.isBusy}>

@@ -97,7 +97,7 @@ eachDatabase((open) => {
   });
 
   test("[A28] When twenty people accept one invite at once, exactly one joins", async () => {
-    const { database, accept, uses } = await startWithInvite();
+    const { database, accept, uses } = await startWithInvite({ maxUses: 1 });
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         accept({ email: `dora${index}@example.org` }, { "x-forwarded-for": `203.0.113.${index}` }),

@@ -5,6 +5,7 @@ import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
+import type { Policy } from "../../policy/policy.ts";
 import { fail, failAt } from "../../problems.ts";
 import { normalizeEmail, parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
 import type { LinkLimiter } from "../limiter/link-limiter.ts";
@@ -21,6 +22,7 @@ export interface InviteAcceptanceOptions {
   clock: Clock;
   users: Users;
   audit: Audit;
+  policy: Policy;
   hashPassword: HashPassword;
   linkLimiter: LinkLimiter;
   sessions: Sessions;
@@ -28,7 +30,7 @@ export interface InviteAcceptanceOptions {
 }
 
 export function createInviteAcceptance(options: InviteAcceptanceOptions) {
-  const { database, clock, users, audit, chats } = options;
+  const { database, clock, users, audit, policy, chats } = options;
   const { hashPassword, linkLimiter, sessions } = options;
   const { sql } = database;
 
@@ -42,8 +44,9 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
   async function lookUp(token: string, origin: Origin): Promise<InvitePreview> {
     const { role, creator, chatIds, email, expiresAt } = await findInvite(token, origin);
     const chatTitles = (await chats.findManageable(creator, chatIds)).map(({ title }) => title);
+    const { serverName } = await policy.read();
     const invitedBy = creator.displayName;
-    return { invitedBy, role, chatTitles, email, expiresAt: isoTime(expiresAt) };
+    return { serverName, invitedBy, role, chatTitles, email, expiresAt: isoTime(expiresAt) };
   }
 
   /** Creates the user, adds them to the chats of the invite, and signs them in. */

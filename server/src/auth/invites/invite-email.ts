@@ -7,19 +7,21 @@ export interface InviteEmail {
   url: string;
   expiresAt: number;
   invitedBy: string;
+  serverName: string | null;
 }
 
 export function inviteEmail(
-  { to, url, expiresAt, invitedBy }: InviteEmail,
+  { to, url, expiresAt, invitedBy, serverName }: InviteEmail,
   publicUrl: string,
 ): MailMessage {
   const { host } = new URL(publicUrl);
+  const place = serverName === null ? host : `${serverName} (${host})`;
   const until = isoTime(expiresAt).slice(0, 16).replace("T", " ");
   return {
     to,
-    subject: `${invitedBy} invited you to ${host}`,
+    subject: `${invitedBy} invited you to ${place}`,
     text: [
-      `${invitedBy} invited you to the chat server ${host}.`,
+      `${invitedBy} invited you to the team chat of ${place}.`,
       "Choose your name and password here:",
       "",
       url,

@@ -21,7 +21,7 @@ eachDatabase((open) => {
     return { ...cast, database, setRole, invite, lookUp };
   }
 
-  test("[A28] By default, an invite is for one member and seven days", async () => {
+  test("[A28, V11] By default, an invite is for ten members and seven days", async () => {
     const { request, clock, cleo, invite, lookUp } = await startWithAdmin();
     const made = await invite(cleo);
     expect(made.status).toBe(200);
@@ -33,7 +33,7 @@ eachDatabase((open) => {
       chatIds: [],
       email: null,
       uses: 0,
-      maxUses: 1,
+      maxUses: 10,
       createdBy: { id: 3, displayName: "Cleo" },
       createdAt: new Date(clock.at).toISOString(),
       expiresAt: new Date(clock.at + 7 * day).toISOString(),
@@ -44,12 +44,28 @@ eachDatabase((open) => {
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual([second.id, 1]);
     expect(body.items[1]).toEqual(shown);
     expect((await lookUp(url)).body).toEqual({
+      serverName: null,
       invitedBy: "Cleo",
       role: "member",
       chatTitles: [],
       email: null,
       expiresAt: shown.expiresAt,
     });
+  });
+
+  test("[V11] An invite shows the name of the server", async () => {
+    const { request, ada, invite, lookUp } = await startWithAdmin();
+    const { url } = (await invite(ada)).body;
+    const nameIs = async (serverName: string | null) => {
+      const { body } = await request("PATCH /api/admin/policy", { as: ada, body: { serverName } });
+      return [body.serverName, (await lookUp(url)).body.serverName];
+    };
+    expect(await nameIs(" Acme & Söhne ")).toEqual(["Acme & Söhne", "Acme & Söhne"]);
+    expect(await nameIs(null)).toEqual([null, null]);
+    for (const serverName of ["a".repeat(61), "a\nb"]) {
+      const reply = await request("PATCH /api/admin/policy", { as: ada, body: { serverName } });
+      expect(reply.body.errors, String(serverName)).toMatchObject([{ pointer: "/serverName" }]);
+    }
   });
 
   test("[A28] Nobody invites users to a role above their own, and roles above member require recent authentication", async () => {

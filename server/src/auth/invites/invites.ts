@@ -14,6 +14,7 @@ import { takeAdvisoryLock } from "../../database/advisory-lock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Mail } from "../../mail/mail.ts";
+import type { Policy } from "../../policy/policy.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseFutureTime } from "../../time-input.ts";
 import { parseEmail, type Users } from "../../users/users.ts";
@@ -39,6 +40,7 @@ export interface InvitesOptions {
   clock: Clock;
   users: Users;
   audit: Audit;
+  policy: Policy;
   mail: Mail | undefined;
   chats: InvitedChats;
   publicUrl(): string;
@@ -51,15 +53,18 @@ const maxLifetimeMs = limits.inviteMaxDays * dayMs;
 /** Expired invites stay in the list this long. */
 const keepExpiredMs = 30 * dayMs;
 const maxListed = 1000;
+/** Enough for a small team, so that one link is enough. */
+const defaultUses = 10;
 
 export function createInvites(options: InvitesOptions) {
-  const { database, clock, users, audit, mail, chats, publicUrl, requireRecent, config } = options;
+  const { database, clock, users, audit, policy, mail, chats, publicUrl, requireRecent, config } =
+    options;
   const { sql } = database;
 
   /** Creates an invite and e-mails its link if the draft has an e-mail address. */
   async function create(identity: Identity, draft: CreateInvite): Promise<CreatedInvite> {
     const { user } = identity;
-    const { role = "member", maxUses = 1 } = draft;
+    const { role = "member", maxUses = draft.email === undefined ? defaultUses : 1 } = draft;
     if (!canGiveRole(user, role)) fail("role_too_high");
     if (role !== "member") requireRecent(identity);
     const now = clock.now();
@@ -98,8 +103,9 @@ export function createInvites(options: InvitesOptions) {
     // The token is in the fragment, which never reaches a server log or the Referer header.
     const url = `${publicUrl()}/join#token=${token}`;
     if (email !== null) {
+      const { serverName } = await policy.read();
       const invitedBy = user.displayName;
-      mail?.send(inviteEmail({ to: email, url, expiresAt, invitedBy }, publicUrl()));
+      mail?.send(inviteEmail({ to: email, url, expiresAt, invitedBy, serverName }, publicUrl()));
     }
     const [invite] = await store.listInvites(sql, 1, id);
     if (!invite) fail("invite_not_found");

@@ -128,6 +128,7 @@ eachDatabase((open) => {
       ["/displayName", { displayName: "A\u0000da" }, "invalid_body", 400],
       ["/displayName", { displayName: "a".repeat(81) }, "invalid_body", 400],
       ["/chatTitle", { chatTitle: "a\nb" }, "invalid_body", 400],
+      ["/serverName", { serverName: "a".repeat(61) }, "invalid_body", 400],
       ["/password", { password: "elevenchars" }, "password_too_weak", 422],
       ["/password", { password: "belfry-belfry" }, "password_too_weak", 422],
       ["/password", { password: "é".repeat(513) }, "invalid_body", 400],

@@ -12,6 +12,7 @@ import { hashToken, makeSetupToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { ipPrefix } from "../../net/ip.ts";
+import type { Policy } from "../../policy/policy.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
@@ -33,6 +34,7 @@ export interface SetupOptions {
   clock: Clock;
   users: Users;
   audit: Audit;
+  policy: Policy;
   hashPassword: HashPassword;
   limiter: Limiter;
   sessions: Sessions;
@@ -45,7 +47,8 @@ const defaultTitle = "General";
 const failuresPerIp = 10;
 
 export function createSetup(options: SetupOptions) {
-  const { database, clock, users, audit, hashPassword, limiter, sessions, config } = options;
+  const { database, clock, users, audit, policy, hashPassword, limiter, sessions, config } =
+    options;
   const token = config.setupToken ?? makeSetupToken();
   const validUntil = clock.now() + config.setupTokenLifetimeMs;
   let isDone = false;
@@ -76,6 +79,8 @@ export function createSetup(options: SetupOptions) {
       await deleteSetupTokens(trx);
       const owner = await users.create({ email, displayName, passwordHash, role: "owner" }, trx);
       await options.createFirstChat(trx, owner, title);
+      const { serverName } = request;
+      if (serverName !== undefined) await policy.changeWithin(trx, { serverName });
       const target = `user:${owner.id}`;
       await audit.within(trx).success({ origin }, "user_created", target);
       await audit.within(trx).success({ origin }, "sys_setup", target);

@@ -32,11 +32,18 @@ export function describeTarget({
   return kinds[kind] ? `${kinds[kind]} ${id}`.trim() : target;
 }
 
-/** `endedSessions: 2` → "ended sessions: 2". Skips empty values. */
-export function describeDetails({ details }: AuditRow): string {
-  return Object.entries(details)
+/**
+ * `{endedSessions: 2, toChatId: 3}` → "ended sessions: 2 · to chat: Deploys". Skips empty values, and
+ * a name that is already the target's.
+ */
+export function describeDetails(row: Pick<AuditRow, "details" | "detailNames" | "targetName">) {
+  return Object.entries(row.details)
     .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => `${splitWords(name)}: ${formatValue(value)}`)
+    .flatMap(([member, value]) => {
+      const name = row.detailNames[member];
+      if (name === undefined) return `${splitWords(member)}: ${formatValue(value)}`;
+      return name === row.targetName ? [] : `${splitWords(member.replace(/Id$/, ""))}: ${name}`;
+    })
     .join(" · ");
 }
 

@@ -21,22 +21,28 @@ import { InviteCreated } from "./InviteCreated.tsx";
 
 const words = adminText.invites;
 const defaultDays = "7";
+const defaultUses = "10";
 const dayMs = 86_400_000;
 const lifetimes = [1, 7, 30].map((days) => ({ value: String(days), label: words.days(days) }));
 
 interface Props {
+  title?: string;
   me: Me;
+  /** The new user can join those of them that `me` manages. */
   chats: readonly Chat[];
-  onCreated: (invite: CreatedInvite) => void;
+  /** The chat that is chosen at first. If `me` manages only one chat, it is chosen without this. */
+  chatId?: number;
+  onCreated?: (invite: CreatedInvite) => void;
   onClose: () => void;
 }
 
-export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
+export function CreateInvite(props: Props) {
+  const { title = words.create, me, chats, chatId, onCreated, onClose } = props;
   const [role, setRole] = useState<UserRole>("member");
   const [days, setDays] = useState(defaultDays);
   const offered = chats.filter((chat) => !chat.archivedAt && canManage(me, chat));
   const [initialChatIds] = useState(() =>
-    offered.length === 1 ? offered.map(({ id }) => id) : [],
+    offered.map(({ id }) => id).filter((id) => id === chatId || offered.length === 1),
   );
   const [chatIds, setChatIds] = useState<ReadonlySet<number>>(new Set(initialChatIds));
   const [created, setCreated] = useState<CreatedInvite | null>(null);
@@ -46,7 +52,7 @@ export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
   );
 
   const form = useForm({
-    initial: { maxUses: "1", email: "" },
+    initial: { maxUses: defaultUses, email: "" },
     hasOtherChanges:
       role !== "member" || days !== defaultDays || chatIds.size !== initialChatIds.length,
     check: ({ maxUses, email }) => ({
@@ -55,16 +61,17 @@ export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
     }),
     send: async ({ maxUses, email }) => {
       const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString();
-      const to = email.trim() ? { email: email.trim() } : {};
-      const body = { role, maxUses: Number(maxUses), chatIds: [...chatIds], expiresAt, ...to };
+      // Only the person with this address can accept the invite.
+      const uses = email.trim() ? { email: email.trim() } : { maxUses: Number(maxUses) };
+      const body = { role, chatIds: [...chatIds], expiresAt, ...uses };
       const invite = await withReauthentication(() => call("POST /api/invites", { body }));
-      onCreated(invite);
+      onCreated?.(invite);
       setCreated(invite);
     },
   });
 
   return (
-    <Dialog title={words.create} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {created ? (
         <InviteCreated invite={created} onDone={onClose} />
       ) : (

@@ -27,8 +27,8 @@ export function useUserForm(initial: UserDraft, send: (draft: UserDraft) => Prom
     hasOtherChanges: role !== initial.role,
     fieldByCode: { email_taken: "email" },
     check: ({ displayName, email }) => ({
-      displayName: checkRequired(displayName, limits.nameLength),
-      email: checkRequired(email, limits.emailLength),
+      displayName: checkRequired(displayName, "name", limits.nameLength),
+      email: checkRequired(email, "email", limits.emailLength),
     }),
     send: ({ displayName, email }) => send({ displayName: displayName.trim(), email, role }),
   });

@@ -59,7 +59,7 @@ export default function NewMessageDialog({ me, onOpened, onClose }: Props) {
           excludedIds={[me.id, ...selectedIds]}
           submitsWhenEmpty={selected.length > 0}
           isAutoFocused
-          canInvite={canAdminister(me) && selected.length === 0}
+          inviteHref={canAdminister(me) && selected.length === 0 ? "/admin/invites" : undefined}
           onPick={(user) => {
             setMissing(false);
             setSelected([...selected, user]);
