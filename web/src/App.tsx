@@ -3,16 +3,14 @@ import type { SessionEnd } from "@belfry/contracts/live/events";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { LiveProvider } from "./live/LiveProvider.tsx";
+import { ConnectFailed } from "./session/ConnectFailed.tsx";
 import { loadFirstScreen, type Screen, type SignInReason } from "./session/first-screen.ts";
 import { clearUserData } from "./session/sign-out.ts";
 import { Setup } from "./setup/Setup.tsx";
 import { SignIn } from "./sign-in/SignIn.tsx";
-import { explain } from "./text/explain.ts";
-import { text } from "./text/text.ts";
-import { Button } from "./ui/controls/Button.tsx";
-import { CardPage } from "./ui/layout/CardPage.tsx";
 import { ErrorScreen } from "./ui/layout/ErrorScreen.tsx";
 import { Loading } from "./ui/layout/Loading.tsx";
+import { LoadingBar } from "./ui/layout/LoadingBar.tsx";
 import { Announcer } from "./ui/notices/Announcer.tsx";
 import { Workspace } from "./Workspace.tsx";
 
@@ -85,13 +83,8 @@ export function App() {
           <EnrolmentRequired me={screen.me} onDone={start} onSignedOut={onSignedOut} />
         )}
       </Suspense>
-      {screen.at === "failure" && (
-        <CardPage title={text.boot.connectFailed} lead={explain(screen.error)}>
-          <Button look="primary" onClick={start}>
-            {text.ui.retry}
-          </Button>
-        </CardPage>
-      )}
+      {screen.at === "failure" && <ConnectFailed error={screen.error} onRetry={start} />}
+      <LoadingBar />
       <Announcer />
     </ErrorScreen>
   );

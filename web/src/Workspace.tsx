@@ -3,12 +3,15 @@ import { canAdminister } from "@belfry/contracts/permissions";
 import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
-import { useChats, useMe } from "./live/hooks.ts";
+import { useActions, useChats, useConnection, useLive, useMe } from "./live/hooks.ts";
 import { addRecent } from "./palette/recent.ts";
 import { usePaletteShortcut } from "./palette/use-palette-shortcut.ts";
 import { useSettingsShortcut } from "./sidebar/settings-shortcut.ts";
+import { ItemBoundary } from "./ui/broken/ItemBoundary.tsx";
 import { Loading } from "./ui/layout/Loading.tsx";
+import { Unreachable } from "./ui/layout/Unreachable.tsx";
 import { lazyView } from "./ui/lazy-view.ts";
+import { prefetchOnDemand } from "./ui/on-demand.ts";
 
 const Notifier = lazy(() => import("./notify/Notifier.tsx"));
 const SettingsScreen = lazyView(() => import("./settings/SettingsScreen.tsx"));
@@ -19,9 +22,11 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <>
       <Screen onSignedOut={onSignedOut} />
-      <Suspense>
-        <Notifier />
-      </Suspense>
+      <ItemBoundary item={null} look="nothing">
+        <Suspense>
+          <Notifier />
+        </Suspense>
+      </ItemBoundary>
     </>
   );
 }
@@ -43,10 +48,11 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   useEffect(() => {
     if (openChatId) addRecent(openChatId);
   }, [openChatId]);
+  usePrefetch(openChatId);
 
   if (!isAway && location !== lastLocation) setLastLocation(location);
 
-  if (!chats) return <Loading />;
+  if (!chats) return <ChatsLoading />;
   if (isInAdmin && !canAdminister(me)) return <Redirect to="/" replace />;
   const screen = isAway ? (
     <Suspense fallback={<Loading />}>
@@ -75,4 +81,25 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
       </Suspense>
     </>
   );
+}
+
+/** Shown until the first list of chats arrives. */
+function ChatsLoading() {
+  const connection = useConnection();
+  const retryAt = useLive((live) => live.retryAt);
+  const { reconnect } = useActions();
+  const [isLost, setLost] = useState(false);
+  if (connection === "waiting" && !isLost) setLost(true);
+  return isLost ? <Unreachable retryAt={retryAt} onRetry={reconnect} /> : <Loading />;
+}
+
+/** Fetches the other screens as soon as the first one is complete. */
+function usePrefetch(openChatId: number | undefined): void {
+  const isComplete = useLive(({ isLoaded, state: { chats, timelines } }) => {
+    const isWaiting = openChatId && chats[openChatId] && !timelines[openChatId];
+    return isLoaded && !isWaiting;
+  });
+  useEffect(() => {
+    if (isComplete) requestAnimationFrame(prefetchOnDemand);
+  }, [isComplete]);
 }

@@ -86,6 +86,84 @@ async function checkShift(page: Page, place: string): Promise<void> {
   expect(shift, `${place}: ${sources.join("\n")}`).toBeLessThanOrEqual(0.02);
 }
 
+/** The part of the menus that loads after the first screen. */
+const menuCode = /\/assets\/MenuPopup-[^/]*\.js$/;
+
+/** Counts the requests for a file. */
+function countRequests(page: Page, path: RegExp): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (path.test(request.url())) count++;
+  });
+  return () => count;
+}
+
+test("[V5] Other screens are fetched after the first messages, and not before", async () => {
+  const page = await harness.visit(ada);
+  await page.clock.install();
+  const count = countRequests(page, menuCode);
+  const isHeld = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route(/\/api\/chats\/1\/messages/, async (route) => {
+    isHeld.resolve();
+    await release.promise;
+    await route.fallback();
+  });
+  await page.goto("/chats/1");
+  await isHeld.promise;
+  await page.clock.runFor(10_000);
+  await page.getByRole("heading", { level: 1, name: "General" }).waitFor();
+  expect(count()).toBe(0);
+  release.resolve();
+  await page.getByRole("article").first().waitFor();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000);
+      return count();
+    })
+    .toBe(1);
+});
+
+test("[V5] A browser that saves data fetches a menu when it is used", async () => {
+  const page = await harness.visit(ada);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
+  const count = countRequests(page, menuCode);
+  await page.goto("/chats/1");
+  await page.getByRole("article").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(count()).toBe(0);
+  await page.getByRole("button", { name: "Chat menu" }).click();
+  await page.getByRole("menuitem").first().waitFor();
+  expect(count()).toBe(1);
+});
+
+test("[V5] On a slow line a pressed menu and its dialog show at once that they load", async () => {
+  const page = await harness.visit(ada);
+  const held = new Map<string, () => void>();
+  await page.route(/\/assets\/(MenuPopup|MembersDialog)-[^/]*\.js$/, async (route) => {
+    const name = /(Menu|Members)/.exec(route.request().url())?.[0] ?? "";
+    await new Promise<void>((resolve) => held.set(name, resolve));
+    await route.fallback();
+  });
+  await page.goto("/chats/1");
+  await page.getByRole("article").first().waitFor();
+  const loading = page.getByRole("status").getByText("Loading…");
+  const menu = page.getByRole("button", { name: "Chat menu" });
+  await menu.click();
+  await page.getByRole("button", { name: "Chat menu" }).and(page.locator("[aria-busy]")).waitFor();
+  await loading.waitFor();
+  await expect.poll(() => held.has("Menu")).toBe(true);
+  held.get("Menu")?.();
+  await page.getByRole("menuitem", { name: "Members" }).click();
+  await loading.waitFor();
+  await expect.poll(() => held.has("Members")).toBe(true);
+  held.get("Members")?.();
+  await page.getByRole("dialog").waitFor();
+  await loading.waitFor({ state: "detached" });
+});
+
 test("[U23] An unknown URL shows one page, and an unknown chat another one", async () => {
   const page = await harness.visit(ada);
   for (const [path, title] of [

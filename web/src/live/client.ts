@@ -82,6 +82,9 @@ export function createClient(options: ClientOptions) {
     sync?.send({ type: "viewing", chatId });
   }
 
+  /** Connects without waiting for the next attempt. */
+  const reconnect = () => sync?.retryNow();
+
   const eventListeners = new Set<(event: ServerEvent) => void>();
 
   /** Calls the listener after each live event. Returns a function that ends this. */
@@ -181,6 +184,7 @@ export function createClient(options: ClientOptions) {
         showChat,
         putMe,
         view,
+        reconnect,
         loadQuoted,
       },
       onEvent,

@@ -154,7 +154,10 @@ export function useHasDraft(chatId: number): boolean {
   return useSyncExternalStore(subscribeToDrafts, load);
 }
 
-/** Returns what is known of a user. Without a presence if nothing is known, or for nobody. */
+/**
+ * Returns what is known of a user. Without a presence if nothing is known, or for nobody, and while
+ * the connection is lost.
+ */
 export function usePresence(userId = 0): { presence: Presence | undefined; status: Status | null } {
   const { people } = useClient();
   const known = useSyncExternalStore(people.subscribe, () => people.get().presence[userId]);
@@ -162,7 +165,9 @@ export function usePresence(userId = 0): { presence: Presence | undefined; statu
     return people.get().watchedIds.has(userId);
   });
   const status = useCurrentStatus(known?.status ?? null);
-  return { presence: known?.presence ?? (isWatched ? "offline" : undefined), status };
+  const isConnected = useConnection() === "open";
+  const presence = known?.presence ?? (isWatched ? "offline" : undefined);
+  return { presence: isConnected ? presence : undefined, status };
 }
 
 /** Watches a user while the component is on screen, in addition to the members of direct chats. */

@@ -123,6 +123,10 @@ export function createSocket(options: SocketOptions) {
   return {
     send,
     reconnect,
+    /** Ends the pause before the next attempt. */
+    retryNow() {
+      if (!socket && !isClosed) connect();
+    },
     /** Makes the next loss start again with the shortest pause. */
     resetBackoff() {
       attempt = 0;

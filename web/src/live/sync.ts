@@ -120,6 +120,7 @@ export function createSync(options: SyncOptions) {
 
   return {
     send: socket.send,
+    retryNow: socket.retryNow,
     close() {
       early = null;
       unsubscribe();

@@ -12,8 +12,8 @@ type FieldProps = { value: string; onChange: (value: string) => void; error: str
 
 export function checkAccount({ displayName, email, password }: Record<Name, string>) {
   return {
-    displayName: checkRequired(displayName, limits.nameLength),
-    email: checkRequired(email, limits.emailLength),
+    displayName: checkRequired(displayName, "yourName", limits.nameLength),
+    email: checkRequired(email, "email", limits.emailLength),
     password: checkNewPassword(password),
   };
 }

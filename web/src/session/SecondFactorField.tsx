@@ -10,7 +10,7 @@ type Name = "code" | "recoveryCode";
 
 export function checkSecondFactor(name: Name, values: Record<Name, string>) {
   const value = values[name];
-  return { [name]: name === "code" ? checkCode(value) : checkRequired(value) };
+  return { [name]: name === "code" ? checkCode(value) : checkRequired(value, "recoveryCode") };
 }
 
 interface Props {

@@ -37,6 +37,7 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
   );
   // The first step on a new server. The palette and the members of a chat offer it later.
   const isInviteShown = canAdminister(me) && directs.every(({ isSystem }) => isSystem);
+  const isGroupOpen = groups.some(({ id }) => id === openChatId);
   const addDirect = onNewMessage && { label: words.newMessage, onClick: onNewMessage };
   const linkOf = (chat: Chat) => (
     <ChatLink key={chat.id} chat={chat} isOpen={chat.id === openChatId} />
@@ -62,7 +63,7 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
             {directs.map(linkOf)}
             {isInviteShown && (
               <SidebarRow
-                href="/admin/invites"
+                href={isGroupOpen ? `/chats/${openChatId}/invite` : "/admin/invites"}
                 glyph={<UserPlus size={16} />}
                 name={text.users.invite}
                 isOpen={false}

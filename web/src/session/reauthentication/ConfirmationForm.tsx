@@ -1,7 +1,7 @@
 /** The form of the dialog that confirms the user: a password, a code or a recovery code. */
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { checkRequired } from "../../text/check.ts";
+import { checkPassword } from "../../text/check.ts";
 import { isProblem } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -35,7 +35,7 @@ export function ConfirmationForm({ reason, hasApp, onChanged, onConfirmed, onCan
     },
     check: (values) =>
       factor === "password"
-        ? { password: checkRequired(values.password) }
+        ? { password: checkPassword(values.password) }
         : checkSecondFactor(factor, values),
     send: async (values) => {
       try {

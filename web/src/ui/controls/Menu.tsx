@@ -24,6 +24,8 @@ export interface MenuButtonProps {
   "aria-haspopup": "menu";
   "aria-expanded": boolean;
   "aria-controls": string | undefined;
+  /** The menu opens as soon as its code is loaded. */
+  "aria-busy": true | undefined;
   onPointerEnter: () => void;
   onFocus: () => void;
   onPointerDown: () => void;
@@ -44,15 +46,18 @@ export function Menu({ label, side = "below", button, children }: Props) {
   const [firstFocus, setFirstFocus] = useState<FirstFocus | null>(null);
   const wasOpen = useRef(false);
   const isOpen = firstFocus !== null;
-  const preload = () => void popup.load().catch(() => {});
+  const [isLoading, setLoading] = useState(false);
 
   async function open(focus: FirstFocus) {
     if (!popup.current()) {
+      setLoading(true);
       try {
         await popup.load();
       } catch {
         toastFailure(text.ui.notLoaded);
         return;
+      } finally {
+        setLoading(false);
       }
     }
     setFirstFocus(focus);
@@ -66,8 +71,9 @@ export function Menu({ label, side = "below", button, children }: Props) {
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? id : undefined,
-        onPointerEnter: preload,
-        onFocus: preload,
+        "aria-busy": isLoading || undefined,
+        onPointerEnter: popup.preload,
+        onFocus: popup.preload,
         onPointerDown: () => {
           wasOpen.current = isOpen; // the press itself closes an open menu
         },

@@ -10,6 +10,8 @@ interface Props extends Omit<ComponentProps<"input">, "onChange" | "value">, Fie
   className?: string;
   /** Before the input, for example a preview. */
   leading?: ReactNode;
+  /** After the input: "days". Add an `aria-label` that contains it. */
+  unit?: string;
   value: string;
   onChange: (value: string) => void;
 }
@@ -25,6 +27,7 @@ export function TextField(props: Props) {
     required,
     className,
     leading,
+    unit,
     isLabelHidden,
     ...rest
   } = props;
@@ -50,6 +53,7 @@ export function TextField(props: Props) {
             aria-required={required}
             onChange={(event) => onChange(event.target.value)}
           />
+          {unit && <span aria-hidden="true">{unit}</span>}
           {isPassword && (
             <IconButton
               icon={Eye}

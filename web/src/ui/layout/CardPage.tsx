@@ -5,7 +5,7 @@ import { Circles } from "./Circles.tsx";
 
 interface Props {
   title: string;
-  lead?: string;
+  lead?: ReactNode;
   /** A sentence below the card. */
   footer?: string;
   children?: ReactNode;

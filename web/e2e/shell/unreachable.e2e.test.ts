@@ -1,0 +1,95 @@
+/** A server that restarts, and a browser without a network: before the app has started, and in a chat. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { startHarness } from "../support/harness.ts";
+import { controlNetwork } from "../support/network/connection.ts";
+import { heading } from "../support/screen.ts";
+
+const harness = await startHarness();
+const ada = await harness.setUp();
+
+/** Lets the first requests of a kind fail, as while the server restarts. */
+async function failFirst(page: Page, path: string, times: number): Promise<void> {
+  await page.route(path, (route) => route.abort("connectionrefused"), { times });
+}
+
+/** Makes requests fail as behind a proxy whose server is down for an hour. */
+async function refuseForAnHour(page: Page, path: string): Promise<void> {
+  const headers = { "retry-after": "3600" };
+  await page.route(path, (route) => route.fulfill({ status: 503, headers, body: "Down" }));
+}
+
+test("[V2] A tab opened while the server restarts opens the chat by itself", async () => {
+  const page = await harness.visit(ada);
+  await failFirst(page, "**/api/auth/session", 3);
+  await page.goto("/chats/1");
+  await heading(page, "Belfry isn’t answering").waitFor();
+  await heading(page, "General").waitFor();
+});
+
+test("[V2] A tab whose list of chats cannot be loaded opens by itself", async () => {
+  const page = await harness.visit(ada);
+  await failFirst(page, "**/api/chats", 4);
+  await page.goto("/chats/1");
+  await heading(page, "Belfry isn’t answering").waitFor();
+  await heading(page, "General").waitFor();
+});
+
+test("[V2] A tab opened while the server is down counts down, and “Try now” ends the wait", async () => {
+  const page = await harness.visit(ada);
+  await refuseForAnHour(page, "**/api/auth/session");
+  await page.goto("/chats/1");
+  await heading(page, "Belfry isn’t answering").waitFor();
+  const seconds = page.getByText(/^Trying again in 3,[56]\d\d s\.$/);
+  const first = await seconds.innerText();
+  await expect.poll(() => seconds.innerText()).not.toBe(first);
+  await page.unroute("**/api/auth/session");
+  await page.getByRole("button", { name: "Try now" }).click();
+  await heading(page, "General").waitFor();
+});
+
+test("[V2] An invite opened while the server restarts is found by itself", async () => {
+  const { url } = await harness.request<{ url: string }>(ada, "POST /api/invites", {});
+  const page = await harness.visit();
+  await failFirst(page, "**/api/invites/lookup", 2);
+  await page.goto(url.slice(new URL(url).origin.length));
+  await heading(page, "Belfry isn’t answering").waitFor();
+  await page.getByLabel("Name").waitFor();
+});
+
+test("[V3] While the server is down nobody is called offline, and the own face has no dot", async () => {
+  const page = await harness.visit(ada);
+  let isDown = false;
+  const sockets: { close(): void }[] = [];
+  await page.routeWebSocket("**/api/live", (socket) => {
+    if (isDown) return socket.close();
+    const server = socket.connectToServer();
+    sockets.push({ close: () => [socket.close(), server.close()] });
+  });
+  await page.goto("/chats/1");
+  const dot = page.getByRole("button", { name: "Account menu" }).locator("[data-presence]");
+  await dot.waitFor();
+
+  isDown = true;
+  for (const socket of sockets) socket.close();
+  const note = page.getByText("Connection lost. Your messages will be sent when it’s back.");
+  await note.waitFor();
+  await dot.waitFor({ state: "detached" });
+  expect(await page.getByText(/offline/i).count()).toBe(0);
+
+  isDown = false;
+  await note.getByRole("button", { name: "Try now" }).click();
+  await dot.waitFor();
+  expect(await note.count()).toBe(0);
+});
+
+test("[V3] Without a network the browser is called offline", async () => {
+  const page = await harness.visit(ada);
+  const network = await controlNetwork(page);
+  await page.goto("/chats/1");
+  await page.getByText("Connected").waitFor();
+  await network.cut();
+  await page.getByText("You’re offline. Your messages will be sent when you’re back.").waitFor();
+  await network.restore();
+  await page.getByText("Connected").waitFor();
+});
