@@ -13,7 +13,7 @@ test("The setup screen is accessible", async () => {
   const page = await harness.visit();
   await page.goto("/");
   await page.getByRole("button", { name: "Set up Belfry" }).click();
-  await page.getByText("Enter a value.").first().waitFor();
+  await page.getByText("Enter the setup token.").first().waitFor();
   const looks = [
     { colorScheme: "light", width: 320 },
     { colorScheme: "dark", width: 320 },

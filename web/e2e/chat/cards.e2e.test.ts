@@ -218,6 +218,30 @@ test("A long text expands and collapses by keyboard without moving the reader", 
   expect(Math.abs((await placeOf(page, more)) - pressed)).toBeLessThanOrEqual(1);
 });
 
+test("[V6] A code block of 80 lines folds like text and does not scroll", async () => {
+  const { page, post, show } = await openChat("Code");
+  await post({ text: `Build log:\n\`\`\`log\n${lines(80)}\n\`\`\`` });
+  await show();
+  const code = page.getByRole("group", { name: "Code, log" });
+  const more = page.getByRole("button", { name: "Show all (80 lines)" });
+  const rows = () => code.evaluate(({ clientHeight }) => Math.floor((clientHeight - 8) / 19));
+  const hidden = () => code.evaluate((box) => box.scrollHeight - box.clientHeight);
+  await more.waitFor();
+  expect(await rows()).toBe(20);
+  await more.click();
+  await page.getByRole("button", { name: "Show less" }).waitFor();
+  expect(await rows()).toBe(80);
+  expect(await hidden()).toBe(0);
+});
+
+test("[V7] Details of one line are shown without a fold", async () => {
+  const { page, post, show } = await openChat("Short details");
+  await post({ cards: [{ title: "Backup failed", details: "```\nexit status 1\n```" }] });
+  await show();
+  await page.getByText("exit status 1").waitFor();
+  expect(await page.getByRole("button", { name: "Show all" }).count()).toBe(0);
+});
+
 test("Cards are accessible in both themes and at three widths", async () => {
   const looks = [
     { colorScheme: "light", width: 1280 },
@@ -252,4 +276,24 @@ test("Cards are accessible in both themes and at three widths", async () => {
     found.push(...(await pageViolations(page, `the beginning, ${nameOf(look)}`)));
   }
   expect(found).toEqual([]);
+});
+
+// R12
+test("The labels of short fields are never broken inside a word", async () => {
+  const { page, post, show } = await openChat("Labels");
+  const fields = { Issue: "SHOP-7", Events: "3", Users: "2", Environment: "production" };
+  await post({ cards: [{ title: "New: TypeError", fields }] });
+  await show();
+  for (const width of [1280, 390, 320]) {
+    await setLook(page, { colorScheme: "light", width });
+    const labels = page.getByRole("article").getByRole("term");
+    const lines = await labels.evaluateAll((terms) =>
+      terms.map((term) => {
+        const range = document.createRange();
+        range.selectNodeContents(term);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      }),
+    );
+    expect(lines, `${width} px`).toEqual([1, 1, 1, 1]);
+  }
 });

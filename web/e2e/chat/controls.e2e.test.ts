@@ -16,6 +16,10 @@ test("The first screen loads no code of menus and dialogs, and a press opens one
     await late.promise;
     await route.continue();
   });
+  // With `saveData`, the app does not prefetch the code of other screens.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
   page.on("request", (request) => loaded.push(request.url()));
   await page.goto("/chats/1");
   const button = page.getByRole("button", { name: "Chat menu" });

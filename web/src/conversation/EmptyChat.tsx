@@ -51,7 +51,7 @@ export function EmptyChat({ chat, onOpenWebhooks, onOpenMembers }: Props) {
           {isFirst && (
             <>
               <li>
-                <Link href="/admin/invites" className={styles.step}>
+                <Link href={`/chats/${chat.id}/invite`} className={styles.step}>
                   <StepWords icon={UserPlus} tone="info" {...words.invite} />
                 </Link>
               </li>

@@ -8,8 +8,16 @@ import { webUrl } from "../markdown/safe-url.ts";
 import styles from "./CardEnd.module.css";
 import { CardIcon } from "./CardImage.tsx";
 import { CardLink } from "./CardLink.tsx";
+import { cardEndOf, type ShownMessage } from "./card-end.ts";
 
-export function CardEnd({ card: { footer, timestamp, links = [] } }: { card: Card }) {
+interface Props {
+  card: Card;
+  message: ShownMessage;
+}
+
+export function CardEnd({ card, message }: Props) {
+  const { links = [] } = card;
+  const { footer, timestamp } = cardEndOf(card, message);
   if (!footer && !timestamp && links.length === 0) return null;
   return (
     <div className={styles.end}>

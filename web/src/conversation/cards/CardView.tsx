@@ -3,7 +3,10 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import { text as uiText } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Fold } from "../long-text/Fold.tsx";
+import { WholeCode } from "../long-text/FoldedCode.tsx";
 import { LongText } from "../long-text/LongText.tsx";
+import { isWorthFolding } from "../long-text/truncate.ts";
+import { CodeView } from "../markdown/CodeBlock.tsx";
 import { Markdown } from "../markdown/Markdown.tsx";
 import type { CardMessage, CardState } from "../states/card-state.ts";
 import { StateLine } from "../states/StateLine.tsx";
@@ -12,6 +15,7 @@ import { CardFields } from "./CardFields.tsx";
 import { CardIcon, CardImage } from "./CardImage.tsx";
 import { CardLink } from "./CardLink.tsx";
 import styles from "./Cards.module.css";
+import type { ShownMessage } from "./card-end.ts";
 
 const words = uiText.conversation;
 
@@ -20,11 +24,13 @@ interface Props {
   state: CardState | null;
   /** Undefined if the state of the message belongs to another card. */
   message: CardMessage | undefined;
+  /** The message of the card, whose head shows its sender and time. */
+  own: ShownMessage;
   opened: Set<string>;
   name: string;
 }
 
-export function CardView({ card, state, message, opened, name }: Props) {
+export function CardView({ card, state, message, own, opened, name }: Props) {
   const { author, titleUrl, text, fields = [], imageUrl, thumbnailUrl, details } = card;
   const title = state ? state.title : card.title;
   const heading = title ?? titleUrl;
@@ -55,23 +61,30 @@ export function CardView({ card, state, message, opened, name }: Props) {
           )}
           {text && <LongText source={text} opened={opened} name={`${name} text`} />}
           <CardFields fields={fields} opened={opened} name={name} />
-          {details && (
-            <Fold opened={opened} name={`${name} details`} label={words.showAll}>
-              {(isOpen) =>
-                isOpen && (
-                  <div className={styles.details}>
-                    <Markdown source={details} />
-                  </div>
-                )
-              }
-            </Fold>
-          )}
+          {details && <CardDetails source={details} opened={opened} name={`${name} details`} />}
         </div>
         {thumbnailUrl && <CardImage url={thumbnailUrl} label={label} look="thumbnail" />}
       </div>
       {imageUrl && <CardImage url={imageUrl} label={label} look="image" />}
-      <CardEnd card={card} />
+      <CardEnd card={card} message={own} />
     </>
+  );
+}
+
+/** Details of a line or two are shown at once. */
+function CardDetails({ source, ...fold }: { source: string; opened: Set<string>; name: string }) {
+  const details = (
+    <div className={styles.details}>
+      <CodeView value={WholeCode}>
+        <Markdown source={source} />
+      </CodeView>
+    </div>
+  );
+  if (!isWorthFolding(source)) return details;
+  return (
+    <Fold {...fold} label={words.showAll}>
+      {(isOpen) => isOpen && details}
+    </Fold>
   );
 }
 

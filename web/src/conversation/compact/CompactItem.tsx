@@ -1,4 +1,5 @@
 /** A message in a compact chat: time, state, sender and text in one row. Cards open with a click. */
+import { shownCards } from "@belfry/contracts/messages/cards";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, use, useRef, useState } from "react";
 import { useMe } from "../../live/hooks.ts";
@@ -13,6 +14,7 @@ import { nameOf } from "../message/author.ts";
 import { DayLine, UnreadLine } from "../message/lines.tsx";
 import messageStyles from "../message/Message.module.css";
 import { MessageActions } from "../message/MessageActions.tsx";
+import { MessageBoundary } from "../message/MessageBoundary.tsx";
 import { Content, type MessageItemProps } from "../message/MessageItem.tsx";
 import { summarize } from "../message/message-text.ts";
 import { ScrollAnchor } from "../scroll-anchor.ts";
@@ -35,7 +37,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
   const ServiceIcon =
     author.kind === "webhook" && !deletedAt ? serviceIcon(author.name) : undefined;
   const isMention = mentionsUser(message, useMe().id) && !deletedAt;
-  const hasMore = !deletedAt && cards.length + files.length > 0;
+  const hasMore = !deletedAt && shownCards(cards).length + files.length > 0;
 
   function toggle() {
     if (isOpen) opened.delete(foldName);
@@ -85,7 +87,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
           {deletedAt ? (
             <p className={messageStyles.removed}>{text.conversation.removed}</p>
           ) : (
-            <>
+            <MessageBoundary {...props}>
               {hasMore && (
                 <button
                   type="button"
@@ -94,11 +96,11 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
                   onClick={toggle}
                 >
                   {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
-                  <span>{lineText(parseMarkdown(summarize(message)))}</span>
+                  <SummaryLine message={message} />
                 </button>
               )}
               {(isOpen || !hasMore) && <Content {...props} />}
-            </>
+            </MessageBoundary>
           )}
         </div>
         {isActive && !deletedAt && <MessageActions {...props} />}
@@ -106,3 +108,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
     </>
   );
 });
+
+function SummaryLine({ message }: Pick<MessageItemProps, "message">) {
+  return <span>{lineText(parseMarkdown(summarize(message)))}</span>;
+}

@@ -4,7 +4,9 @@ import type { Timeline } from "@belfry/contracts/live/timeline";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { text } from "../../text/text.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
+import { fullText } from "../message/message-text.ts";
 import { moveByArrow } from "./arrow-keys.ts";
 import styles from "./MessageList.module.css";
 import type { Row } from "./rows.ts";
@@ -122,8 +124,10 @@ export function MessageList(props: Props) {
         onResize={scroll.onGrow}
       >
         {(row) => (
-          <div key={row.key} data-row={row.key}>
-            {children(row)}
+          <div key={row.key} data-row={row.key} data-last-id={lastIdOf(row)}>
+            <ItemBoundary item={row} title={words.broken} source={() => sourceOf(row)}>
+              {children(row)}
+            </ItemBoundary>
           </div>
         )}
       </Virtualizer>
@@ -136,6 +140,18 @@ export function MessageList(props: Props) {
       {pill}
     </section>
   );
+}
+
+function sourceOf(row: ShownRow): string {
+  if (row.kind === "unsent") return row.unsent.text;
+  if (row.kind === "message") return fullText(row.message);
+  return row.rows.map(({ message }) => fullText(message)).join("\n\n");
+}
+
+/** Returns the id of the last message that a row shows. */
+function lastIdOf(row: ShownRow): number | undefined {
+  if (row.kind === "run") return row.isOpen ? undefined : row.rows.at(-1)?.message.id;
+  return row.kind === "message" ? row.message.id : undefined;
 }
 
 /** Returns the line above the first message. */

@@ -8,18 +8,19 @@ import { canManage } from "@belfry/contracts/permissions";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { CompactItem } from "../compact/CompactItem.tsx";
 import { useDensity } from "../compact/density.ts";
 import { isBy } from "../message/author.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";
+import { Announcements } from "./Announcements.ts";
 import { MessageList, type ScrollTarget, type ShownRow } from "./MessageList.tsx";
 import { NewestPill } from "./NewestPill.tsx";
 import { RunItem } from "./RunItem.tsx";
 import { type Row, rowsOf } from "./rows.ts";
 import { foldRuns, type RunRow } from "./runs.ts";
-import { useAnnouncements } from "./use-announcements.ts";
 import { useReadMarker } from "./use-read-marker.ts";
 import { useScroll } from "./use-scroll.ts";
 
@@ -50,8 +51,9 @@ export function Messages(props: Props) {
   const isBottomWanted = useRef(false);
   const opened = useRef(new Set<string>());
 
-  const marker = useReadMarker(chat, timeline, props.hasSeenEmpty);
-  const { unreadAfter, markBottomRead: onBottom, clearUnread } = marker;
+  const { hasSeenEmpty } = props;
+  const marker = useReadMarker(chat, timeline, { hasSeenEmpty, messageId });
+  const { unreadAfter, markBottomRead: onBottom, markSeen: onRest, clearUnread } = marker;
   const { hasOlder, hasNewer } = timeline;
   const onNearTop = useCallback(() => {
     if (hasOlder) loadOlder(chat.id).catch(ignore);
@@ -59,8 +61,7 @@ export function Messages(props: Props) {
   const onNearBottom = useCallback(() => {
     if (hasNewer) loadNewer(chat.id).catch(ignore);
   }, [hasNewer, chat.id, loadNewer]);
-  const scroll = useScroll({ scroller, hasNewer, onNearTop, onNearBottom, onBottom });
-  useAnnouncements(timeline, me.id);
+  const scroll = useScroll({ scroller, hasNewer, onNearTop, onNearBottom, onBottom, onRest });
 
   const isOnline = useConnection() === "open";
   const { check } = scroll;
@@ -109,9 +110,11 @@ export function Messages(props: Props) {
 
   const target = useTarget(messageId, timeline);
   const isManager = canManage(me, chat);
-  const pill = (scroll.isFar || hasNewer) && (
+  const missed = countMissed(chat);
+  const hasPill = hasNewer || scroll.place === "far" || (scroll.place === "near" && missed > 0);
+  const pill = hasPill && (
     <NewestPill
-      count={countMissed(chat)}
+      count={missed}
       onJump={() => {
         toNewest();
         scroller.current?.focus(); // the pill disappears, so focus moves to the list
@@ -120,6 +123,9 @@ export function Messages(props: Props) {
   );
   return (
     <ScrollAnchor value={scroll.keepInPlace}>
+      <ItemBoundary item={timeline} look="nothing">
+        <Announcements timeline={timeline} userId={me.id} />
+      </ItemBoundary>
       <MessageList
         {...{ chat, timeline, scroller, scroll, target, isBottomWanted, pill }}
         rows={shown}

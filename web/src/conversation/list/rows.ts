@@ -1,5 +1,6 @@
 /** Rows of the message list. Heads, day lines and the unread line belong to the row below them. */
 import type { Timeline } from "@belfry/contracts/live/timeline";
+import { shownCards } from "@belfry/contracts/messages/cards";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import type { Unsent } from "../../live/store.ts";
 import { isBy } from "../message/author.ts";
@@ -91,7 +92,9 @@ function countAdded(messages: readonly Message[], previous: readonly Row[]): num
 
 /** A head shows the time of an update, and a state that no card shows. */
 function needsHead(message: Message): boolean {
-  return Boolean(message.updatedAt || (statusOf(message) && !message.cards?.length));
+  return Boolean(
+    message.updatedAt || (statusOf(message) && shownCards(message.cards).length === 0),
+  );
 }
 
 function continues(before: Message, message: Message): boolean {

@@ -1,4 +1,4 @@
-/** Marks messages as read when the end of the list is on a visible page, and places the unread line. */
+/** Marks messages as read when their end is on a visible page, and places the unread line. */
 
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
@@ -6,7 +6,15 @@ import { countMissed, lastReadId } from "@belfry/contracts/live/unread";
 import { useCallback, useEffect, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
 
-export function useReadMarker(chat: Chat, timeline: Timeline, hasSeenEmpty: boolean) {
+interface Options {
+  /** The user has seen this chat without messages. */
+  hasSeenEmpty: boolean;
+  /** The message of the link that the chat was opened by. */
+  messageId: number | undefined;
+}
+
+export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) {
+  const { hasSeenEmpty, messageId } = options;
   const { markRead } = useActions();
   const chatId = chat.id;
   const readMessageId = lastReadId(chat);
@@ -18,6 +26,21 @@ export function useReadMarker(chat: Chat, timeline: Timeline, hasSeenEmpty: bool
   const markBottomRead = useCallback(() => {
     if (document.visibilityState === "visible" && lastLoadedId > 0) markRead(chatId, lastLoadedId);
   }, [chatId, lastLoadedId, markRead]);
+
+  // A link can skip unread messages. They stay unread until the reader has been at the end.
+  const isPastUnread = messageId !== undefined && messageId > readMessageId + 1;
+  /** Marks the messages above the lower edge of the list as read. */
+  const markSeen = useCallback(
+    (list: HTMLElement) => {
+      if (document.visibilityState !== "visible" || isPastUnread) return;
+      const { bottom } = list.getBoundingClientRect();
+      const seen = [...list.querySelectorAll<HTMLElement>("[data-last-id]")].findLast(
+        (row) => row.getBoundingClientRect().bottom <= bottom + 1,
+      );
+      if (seen) markRead(chatId, Number(seen.dataset.lastId));
+    },
+    [chatId, isPastUnread, markRead],
+  );
 
   // Messages that arrive while the page is hidden start a new unread line.
   useEffect(() => {
@@ -34,5 +57,5 @@ export function useReadMarker(chat: Chat, timeline: Timeline, hasSeenEmpty: bool
   const clearUnread = useCallback(() => setUnreadAfter(null), []);
   // Messages below the line may be deleted because of their age.
   const line = unreadAfter === null ? null : Math.max(unreadAfter, chat.firstMessageId - 1);
-  return { unreadAfter: line, markBottomRead, clearUnread };
+  return { unreadAfter: line, markBottomRead, markSeen, clearUnread };
 }

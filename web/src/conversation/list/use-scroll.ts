@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { HeightChange } from "../scroll-anchor.ts";
 
-/** The pill is shown at a greater distance from the bottom. */
+/** The pill is shown at a greater distance from the bottom, even without unread messages. */
 const farPx = 240;
 const bottomPx = 24;
 /** More messages load at this distance from an end. */
@@ -21,6 +21,8 @@ const nearPx = 900;
  */
 const settleMs = 150;
 const settleFrames = 3;
+/** Messages that only pass by are not seen yet. */
+const restMs = 150;
 /** Events that show that the user is scrolling. */
 const inputs = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
@@ -30,10 +32,13 @@ interface ScrollOptions {
   onNearTop: () => void;
   onNearBottom: () => void;
   onBottom: () => void;
+  /** The list has stopped moving. */
+  onRest: (list: HTMLElement) => void;
 }
 
 export interface Scroll {
-  isFar: boolean;
+  /** The distance of the visible part from the bottom. */
+  place: "end" | "near" | "far";
   toBottom: () => void;
   /**
    * Scrolls to `getTop()`, and again when measured heights differ from the estimates, until the
@@ -48,12 +53,25 @@ export interface Scroll {
 }
 
 export function useScroll(options: ScrollOptions): Scroll {
-  const { scroller, hasNewer, onNearTop, onNearBottom, onBottom } = options;
+  const { scroller, hasNewer, onNearTop, onNearBottom, onBottom, onRest } = options;
   const isPinned = useRef(false);
   const lastTop = useRef(0);
   const target = useRef<(() => number) | null>(null);
   const lastMove = useRef({ at: 0, frames: 0 });
-  const [isFar, setFar] = useState(false);
+  const [place, setPlace] = useState<Scroll["place"]>("end");
+
+  const restTimer = useRef(0);
+  const latestOnRest = useRef(onRest);
+  useLayoutEffect(() => {
+    latestOnRest.current = onRest;
+  }, [onRest]);
+  useEffect(() => () => clearTimeout(restTimer.current), []);
+  const planRest = useCallback(() => {
+    clearTimeout(restTimer.current);
+    restTimer.current = window.setTimeout(() => {
+      if (scroller.current && !target.current) latestOnRest.current(scroller.current);
+    }, restMs);
+  }, [scroller]);
 
   const update = useCallback(() => {
     const element = scroller.current;
@@ -65,11 +83,12 @@ export function useScroll(options: ScrollOptions): Scroll {
     const hasStayed = isPinned.current && scrollTop >= lastTop.current - 1;
     isPinned.current = !hasNewer && (below <= bottomPx || hasStayed);
     lastTop.current = scrollTop;
-    setFar(below > farPx && !isPinned.current);
+    setPlace(isPinned.current || below <= bottomPx ? "end" : below <= farPx ? "near" : "far");
     if (scrollTop < nearPx) onNearTop();
     if (below < nearPx) onNearBottom();
     if (below <= bottomPx) onBottom();
-  }, [scroller, hasNewer, onNearTop, onNearBottom, onBottom]);
+    planRest();
+  }, [scroller, hasNewer, onNearTop, onNearBottom, onBottom, planRest]);
 
   const latestUpdate = useRef(update);
   useLayoutEffect(() => {
@@ -145,7 +164,7 @@ export function useScroll(options: ScrollOptions): Scroll {
       requestAnimationFrame(follow);
     };
     return {
-      isFar,
+      place,
       toBottom,
       toTarget,
       keepInPlace: (element, change) => {
@@ -164,5 +183,5 @@ export function useScroll(options: ScrollOptions): Scroll {
         else updateInNextFrame();
       },
     };
-  }, [scroller, isFar, update, updateInNextFrame, settle]);
+  }, [scroller, place, update, updateInNextFrame, settle]);
 }

@@ -1,9 +1,11 @@
 /** A message's text. A long one is cut, with a button that shows all of it. */
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { text as words } from "../../text/text.ts";
 import { lengthOf } from "../length.ts";
+import { CodeView } from "../markdown/CodeBlock.tsx";
 import { Markdown } from "../markdown/Markdown.tsx";
 import { Fold } from "./Fold.tsx";
+import { FoldedCode, TextFolds } from "./FoldedCode.tsx";
 import styles from "./LongText.module.css";
 import { countLines, truncate } from "./truncate.ts";
 
@@ -15,7 +17,19 @@ interface Props {
   tail?: ReactNode;
 }
 
-export function LongText({ source, opened, name, tail }: Props) {
+export function LongText(props: Props) {
+  const { opened, name } = props;
+  const folds = useMemo(() => ({ opened, name }), [opened, name]);
+  return (
+    <CodeView value={FoldedCode}>
+      <TextFolds value={folds}>
+        <FoldedText {...props} />
+      </TextFolds>
+    </CodeView>
+  );
+}
+
+function FoldedText({ source, opened, name, tail }: Props) {
   const start = truncate(source);
   if (start === source) return <Markdown source={source} tail={tail} />;
   return (

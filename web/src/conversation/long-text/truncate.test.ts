@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { truncate } from "./truncate.ts";
+import { isWorthFolding, truncate } from "./truncate.ts";
 
 const lines = (count: number, word = "line") =>
   Array.from({ length: count }, (_, index) => `${word} ${index}\n`).join("");
@@ -25,4 +25,13 @@ test("An unclosed code fence does not prevent cutting a long text", () => {
   expect(truncate(`${"```a``` b\n".repeat(50)}\`\`\`\n`)).toBe("```a``` b\n".repeat(20));
   const hostile = "```a\n~~~\n".repeat(15_000);
   expect(truncate(hostile).length).toBeLessThan(4000);
+});
+
+test("[V7] A text is cut only if that hides three lines", () => {
+  const block = `\`\`\`log\n${lines(60, "row")}\`\`\`\n`;
+  expect(truncate(`${block}one\n\ntwo\n`)).toBe(`${block}one\n\ntwo\n`);
+  expect(truncate(`${block}one\ntwo\nthree`)).toBe(block);
+  expect(truncate(`${block}${"a ".repeat(400)}`)).toBe(block);
+  expect(isWorthFolding("```\nexit 1\n```\n")).toBe(false);
+  expect(isWorthFolding("```\none\ntwo\nthree\n```")).toBe(true);
 });

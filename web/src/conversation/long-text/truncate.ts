@@ -6,6 +6,9 @@ const longLines = 40;
 /** Clearly fewer, so that expanding is worth a click. */
 const shownLength = 2500;
 const shownLines = 20;
+/** A fold that hides less is not worth a click. */
+const hiddenLines = 3;
+const hiddenLength = 300;
 
 const openingFence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$/;
 
@@ -16,14 +19,20 @@ export function truncate(source: string): string {
   for (let lines = 0; lines < shownLines; ) {
     const block = codeEnd(source, end);
     const next = block ?? nextLine(source, end);
-    // The box of a code block has a maximum height, so its length does not matter.
+    // A code block has its own fold, so its length does not matter.
     if (block === null && next > shownLength && end > 0) break;
     if (block === null && next > longLength) return source.slice(0, shownLength);
     lines += block === null ? 1 : Math.min(shownLines, countLines(source.slice(end, block)));
     end = next;
     if (end >= source.length) return source;
   }
-  return source.slice(end).trim() ? source.slice(0, end) : source;
+  return isWorthFolding(source.slice(end)) ? source.slice(0, end) : source;
+}
+
+/** Whether folding a text hides at least three lines. */
+export function isWorthFolding(source: string): boolean {
+  const lines = source.split("\n").filter((line) => /[^\s`~]/.test(line));
+  return lines.length >= hiddenLines || source.trim().length > hiddenLength;
 }
 
 export function countLines(source: string): number {

@@ -1,6 +1,13 @@
 /** Code block with a copy button. Highlighted as soon as its grammar has loaded. */
 import { Check, Copy } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import styles from "./CodeBlock.module.css";
@@ -16,9 +23,13 @@ interface Props {
   onCopy?: () => Promise<boolean>;
   /** A line that an error is about, from 0. */
   markedLine?: number | undefined;
+  /** A box with a maximum height scrolls. A cut block shows its first lines. */
+  height?: "box" | "cut" | "whole";
 }
 
-export function CodeBlock({ code, language, onCopy = () => copyText(code), markedLine }: Props) {
+export function CodeBlock(props: Props) {
+  const { code, language, markedLine, height = "box" } = props;
+  const { onCopy = () => copyText(code) } = props;
   const name = typeof language === "string" ? (language.split(/[\s{,:]/)[0] ?? "") : "";
   const pieces = usePieces(code, name);
   return (
@@ -29,6 +40,7 @@ export function CodeBlock({ code, language, onCopy = () => copyText(code), marke
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
         className={styles.code}
+        data-height={height}
         aria-label={text.conversation.code(name)}
       >
         <pre>
@@ -45,6 +57,10 @@ export function CodeBlock({ code, language, onCopy = () => copyText(code), marke
     </div>
   );
 }
+
+/** Code blocks in Markdown. Messages fold long ones; a preview or a search hit scrolls them. */
+export const CodeView =
+  createContext<ComponentType<{ code: string; language?: unknown }>>(CodeBlock);
 
 /** The background of a line. The code scrolls to it. */
 function MarkedLine({ index }: { index: number }) {

@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useMembers, usePresence, useWatch } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { UserCard } from "../../users/UserCard.tsx";
 import { PersonDetails } from "../person/PersonDetails.tsx";
 import styles from "./mentions.module.css";
@@ -49,7 +50,9 @@ export function PersonButton(props: Props) {
           if (newState === "open") card.current?.focus();
         }}
       >
-        {isOpen && <MemberCard {...props} onOpened={() => card.current?.hidePopover()} />}
+        <ItemBoundary item={isOpen}>
+          {isOpen && <MemberCard {...props} onOpened={() => card.current?.hidePopover()} />}
+        </ItemBoundary>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 /** The BOT badge of a webhook's message: a button that shows the webhook. */
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { text } from "../../text/text.ts";
+import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { lazyView } from "../../ui/lazy-view.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
@@ -71,9 +72,11 @@ function SenderPopover({ button, onClose, ...sender }: PopoverProps) {
       className={styles.card}
       onToggle={({ newState }) => newState === "closed" && onClose()}
     >
-      <Suspense fallback={<Spinner label={text.ui.loading} />}>
-        <SenderCard {...sender} card={card} />
-      </Suspense>
+      <ItemBoundary item={null}>
+        <Suspense fallback={<Spinner label={text.ui.loading} />}>
+          <SenderCard {...sender} card={card} />
+        </Suspense>
+      </ItemBoundary>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** First line of a card: its state, who did it, and since when. */
 import type { ReactNode } from "react";
-import { changeTime, durationText } from "../../text/message-times.ts";
+import { changeTime, durationText, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import type { CardMessage, CardState } from "./card-state.ts";
 import { StateIcon } from "./StateIcon.tsx";
@@ -23,8 +23,7 @@ export function StateLine({ state, message, children }: Props) {
       {state.detail && <span>{words.aside(state.detail)}</span>}
       {children && <span aria-hidden="true">·</span>}
       {children}
-      {message?.state === "open" && <Since iso={message.createdAt} />}
-      {message?.state === "resolved" && <Period {...message} />}
+      {message && <Times {...message} />}
     </div>
   );
 }
@@ -38,23 +37,33 @@ export function StateMark({ tone, icon, word }: Pick<CardState, "tone" | "icon" 
   );
 }
 
+/** Since when a problem lasts, or how long it has lasted. */
+function Times({ state, startedAt, endedAt }: CardMessage) {
+  if (state === "open" && startedAt) return <Since iso={startedAt} />;
+  return state === "resolved" && startedAt && endedAt ? (
+    <Lasted startedAt={startedAt} endedAt={endedAt} />
+  ) : null;
+}
+
 function Since({ iso }: { iso: string }) {
   const now = useMinute();
   const lasted = durationText(now - Date.parse(iso));
   return (
-    <time className={styles.times} dateTime={iso}>
+    <time className={styles.times} dateTime={iso} title={fullTime(iso)}>
       {words.since(changeTime(iso, new Date(now).toISOString()), lasted)}
     </time>
   );
 }
 
-function Period({ createdAt, updatedAt }: CardMessage) {
-  if (!updatedAt) return null;
-  const lasted = durationText(Date.parse(updatedAt) - Date.parse(createdAt));
-  const start = changeTime(createdAt, updatedAt);
+function Lasted({ startedAt, endedAt }: { startedAt: string; endedAt: string }) {
+  const lasted = durationText(Date.parse(endedAt) - Date.parse(startedAt));
   return (
-    <span className={styles.times}>
-      {words.period(start, changeTime(updatedAt, createdAt), lasted)}
-    </span>
+    <time
+      className={styles.times}
+      dateTime={endedAt}
+      title={words.period(fullTime(startedAt), fullTime(endedAt))}
+    >
+      {words.after(lasted)}
+    </time>
   );
 }

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { type CardMessage, cardState } from "./card-state.ts";
 
-const createdAt = "2026-11-20T12:00:00.000Z";
-
 function stateOf(title: string | undefined, message: Partial<CardMessage> = {}, isFirst = true) {
-  const state = cardState({ ...(title && { title }) }, { createdAt, ...message }, isFirst);
+  const state = cardState({ ...(title && { title }) }, { ...message }, isFirst);
   return state && [state.word, state.detail, state.tone, state.title];
 }
 
@@ -29,6 +27,9 @@ test.for<[title: string, message: Partial<CardMessage>, expected: unknown[] | nu
     { level: "critical", state: "resolved" },
     ["Resolved", "was critical", "success", "Disk full"],
   ],
+  // R13
+  ["✅ Build 7", { level: "success" }, null],
+  ["Build 7", { level: "success" }, ["Success", "", "success", "Build 7"]],
   ["ReferenceError: a is not defined", {}, null],
   ["Meeting at 10: bring notes", { level: "info" }, null],
   ["Failed: ", {}, null],
@@ -38,7 +39,7 @@ test.for<[title: string, message: Partial<CardMessage>, expected: unknown[] | nu
 
 test("The alerts of a resolved message are over, and those of an open one are not", () => {
   const isOver = (state: "open" | "resolved") =>
-    cardState({ title: "Disk full" }, { createdAt, level: "critical", state }, true)?.isOver;
+    cardState({ title: "Disk full" }, { level: "critical", state }, true)?.isOver;
   expect([isOver("resolved"), isOver("open")]).toEqual([true, false]);
 });
 

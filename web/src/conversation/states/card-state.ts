@@ -1,12 +1,12 @@
 /** The state line of a card: a word, its colour and icon, and the title without that word. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level, Message, State } from "@belfry/contracts/messages/messages";
-import { text } from "../../text/text.ts";
+import { text as uiText } from "../../text/text.ts";
 import { type Look, lookOf, lookOfWord } from "./tones.ts";
 
-const words = text.conversation;
+const words = uiText.conversation;
 
-export type CardMessage = Pick<Message, "level" | "state" | "createdAt" | "updatedAt">;
+export type CardMessage = Pick<Message, "level" | "state" | "startedAt" | "endedAt">;
 
 export interface CardState extends Look {
   /** "Firing (3)", "Merged" or "Critical". */
@@ -22,9 +22,12 @@ export interface CardState extends Look {
 /** A short word, with counts, before a colon. */
 const titleWithState = /^([\p{L}]+(?: \p{L}+){0,2})((?: \(\d+\))?(?:, resolved \(\d+\))?): (?=\S)/u;
 
+/** A sign at the start of a title that makes the word "Success" redundant. */
+const successSign = /^\s*(?:✅|✔|☑|🟢|🎉)/u;
+
 /** Returns null for a card without a state. A message's own state belongs to its first card. */
 export function cardState(
-  { title }: Card,
+  { title, text = "" }: Card,
   message: CardMessage,
   isFirst: boolean,
 ): CardState | null {
@@ -40,7 +43,7 @@ export function cardState(
     const isOver = word === "Resolved";
     return { ...lookOfTitle, tone, word: word + counts, detail, title: rest, isOver };
   }
-  if (!look) return null;
+  if (!look || (!state && level === "success" && successSign.test(title ?? text))) return null;
   const own = state ? words.states[state] : level && level !== "info" && words.levels[level];
   if (!own) return null;
   const detail = state ? detailOf(level, state) : "";

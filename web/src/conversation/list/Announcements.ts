@@ -11,7 +11,13 @@ import { statusOf } from "../states/status.ts";
 
 const maxLength = 200;
 
-export function useAnnouncements({ messages, hasNewer }: Timeline, userId: number): void {
+interface Props {
+  timeline: Timeline;
+  userId: number;
+}
+
+/** A component, so that it has a separate error boundary. */
+export function Announcements({ timeline: { messages, hasNewer }, userId }: Props): null {
   const last = messages.at(-1);
   const announcedId = useRef(last?.id ?? 0);
   useEffect(() => {
@@ -28,6 +34,7 @@ export function useAnnouncements({ messages, hasNewer }: Timeline, userId: numbe
     const changed = lastChanged(before, messages);
     if (changed && !changed.deletedAt) announceMessage(changed);
   }, [messages]);
+  return null;
 }
 
 /** Returns the last message with another severity or state than before. Both lists ascend by id. */

@@ -1,0 +1,28 @@
+/** The footer and the time of a card, without what the head of the message shows already. */
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { Message } from "@belfry/contracts/messages/messages";
+
+/** Events reach the server within seconds. */
+const sameTimeMs = 60_000;
+
+/** Members of a message that its head and its state line show. */
+export type ShownMessage = Pick<
+  Message,
+  "author" | "createdAt" | "updatedAt" | "startedAt" | "endedAt"
+>;
+
+export function cardEndOf(
+  { footer, timestamp }: Card,
+  { author, ...times }: ShownMessage,
+): Pick<Card, "footer" | "timestamp"> {
+  const isSender = author.kind === "webhook" && footer?.text === author.name;
+  const { createdAt, updatedAt, startedAt, endedAt } = times;
+  const isShown = (at: number) =>
+    [createdAt, updatedAt, startedAt, endedAt].some(
+      (time) => time && Math.abs(Date.parse(time) - at) < sameTimeMs,
+    );
+  return {
+    ...(footer && !isSender && { footer }),
+    ...(timestamp && !isShown(Date.parse(timestamp)) && { timestamp }),
+  };
+}
