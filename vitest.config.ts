@@ -1,25 +1,46 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { SkippedTests } from "./scripts/tests/skipped-tests.ts";
 import { TestOrder } from "./scripts/tests/test-order.ts";
 import { emojiTable } from "./web/vite/emoji-table.ts";
 
 const crash = "server/test/crash/**/*.test.ts";
 const release = "server/test/release/**/*.test.ts";
 
-/** Shared by all projects, so that their files run side by side. */
+// SQLite's threads and the programs that tests start load the server's code from it.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/belfry/compiled");
+
+/** They use a core or much memory for seconds, so they run alone. */
+const heavy = [
+  "server/src/auth/sign-in/crowd.test.ts",
+  "server/src/live/fuzz.test.ts",
+  "server/test/architecture/architecture.test.ts",
+  "server/test/fuzz.test.ts",
+  "server/test/job-slices.test.ts",
+];
+
+/** Only a failing test waits that long. On a busy machine a test may take ten times as long as usual. */
+const patience = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
+/** Shared by all projects whose files run side by side. */
 const parallel = {
   // Tests clean up after themselves, so the files of a project share a worker's modules.
   pool: "forks",
   isolate: false,
-  // Only a failing test waits that long. On a busy machine a second is not enough.
-  expect: { poll: { timeout: 15_000 } },
   // More than there are cores: tests often wait for PostgreSQL, a socket or the browser.
   maxWorkers: Math.max(3, availableParallelism()),
+  ...patience,
 } as const;
 
 export default defineConfig({
   test: {
     sequence: { sequencer: TestOrder },
+    reporters: ["default", new SkippedTests()],
     projects: [
       {
         test: {
@@ -29,24 +50,31 @@ export default defineConfig({
             "packages/*/src/**/*.test.ts",
             "server/**/*.test.ts",
           ],
-          exclude: [crash, release],
+          exclude: [crash, release, ...heavy],
           globalSetup: "server/test/kit/processes/global-setup.ts",
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
           ...parallel,
         },
       },
       {
+        test: {
+          name: "heavy",
+          include: heavy,
+          globalSetup: "server/test/kit/processes/global-setup.ts",
+          ...parallel,
+          maxWorkers: 1,
+          // After all others.
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
         plugins: [emojiTable()],
-        test: { name: "web", include: ["web/{src,docs}/**/*.test.{ts,tsx}"], ...parallel },
+        test: { name: "web", include: ["web/{src,docs,vite}/**/*.test.{ts,tsx}"], ...parallel },
       },
       {
         test: {
           name: "browser",
           include: ["web/e2e/**/*.e2e.test.ts"],
           globalSetup: "web/e2e/support/global-setup.ts",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           ...parallel,
         },
       },
@@ -55,6 +83,7 @@ export default defineConfig({
           name: "crash",
           include: [crash, "web/e2e/crash/*.test.ts"],
           globalSetup: "server/test/kit/processes/global-setup.ts",
+          expect: patience.expect,
           testTimeout: 300_000,
         },
       },

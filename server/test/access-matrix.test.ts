@@ -1,7 +1,7 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
-import { type CredentialKind, startAccessCast } from "./kit/access-cast.ts";
+import { type CredentialKind, startAccessCast } from "./kit/access/access-cast.ts";
 import { eachDatabase } from "./kit/each-database.ts";
 import { connectLiveClient } from "./kit/live-client.ts";
 import type { TestReply } from "./kit/test-server.ts";

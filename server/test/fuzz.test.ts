@@ -2,7 +2,7 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { eachDatabase } from "./kit/each-database.ts";
+import { anyDatabase } from "./kit/each-database.ts";
 import { startWithCast, type TestServer } from "./kit/test-server.ts";
 import { anyCharacter } from "./kit/text/any-character.ts";
 import { fuzzRuns } from "./kit/text/fuzz-runs.ts";
@@ -66,7 +66,7 @@ async function expectNoServerError(
   if (status >= 400) expect(body).toMatchObject({ status, code: expect.any(String) });
 }
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("Any webhook body is accepted or rejected, and the webhook keeps working", async () => {
     const { request, ada, chat, relay, errors } = await startWithCast(await open(), noRateLimit);
     const members = ["text", "username", "avatarUrl"];

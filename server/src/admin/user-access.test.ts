@@ -133,6 +133,7 @@ eachDatabase((open) => {
     const requireTwoFactor = (value: unknown) =>
       request("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor: value } });
     expect((await request("GET /api/admin/policy", { as: ada })).body).toEqual({
+      serverName: null,
       requireTwoFactor: false,
       retentionMinDays: null,
       retentionMaxDays: null,

@@ -2,8 +2,8 @@
 import { filePath } from "@belfry/contracts/messages/file-path";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { eachDatabase } from "../../test/kit/each-database.ts";
-import { type S3Server, startS3Server } from "../../test/kit/processes/s3-server.ts";
+import { anyDatabase } from "../../test/kit/each-database.ts";
+import { type S3Server, startS3Server } from "../../test/kit/storage/s3-server.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 import { field, file, filesOnDisk, form } from "../../test/kit/uploads.ts";
 import { readConfig } from "../config/config.ts";
@@ -50,7 +50,7 @@ async function startWithBucket(database: Database, options: Record<string, strin
   return { ...cast, control, files, post, postFiles, get, keysOf, removeAllOrphans };
 }
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[W53, W54] Files in a bucket have the same permission check and ranges as on disk", async () => {
     const cast = await startWithBucket(await open());
     const { request, ada, ben, cleo, chat, postFiles, get, keysOf } = cast;

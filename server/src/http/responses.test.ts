@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/kit/each-database.ts";
+import { anyDatabase } from "../../test/kit/each-database.ts";
 import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 const large = "x".repeat(256 * 1024 + 1);
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[A34] Every kind of response has the security headers", async () => {
     useOneServer(); // each server counts requests
     const limits = { BELFRY_WEBHOOK_RATE: "1", BELFRY_WEBHOOK_BURST: "2" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/kit/each-database.ts";
+import { anyDatabase } from "../../test/kit/each-database.ts";
 import { startTestServer } from "../../test/kit/test-server.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -36,7 +36,7 @@ test("[A34] Only a server with an https URL sends Strict-Transport-Security", ()
   );
 });
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[A34] Every response has the security headers, including errors", async () => {
     const { request } = await startTestServer(await open());
     for (const endpoint of [

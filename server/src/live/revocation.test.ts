@@ -1,6 +1,6 @@
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/kit/each-database.ts";
+import { anyDatabase } from "../../test/kit/each-database.ts";
 import { connectLiveClient, listen } from "../../test/kit/live-client.ts";
 import type { TestReply } from "../../test/kit/test-server.ts";
 import { password, startWithTwoFactor } from "../../test/kit/two-factor.ts";
@@ -173,7 +173,7 @@ async function expectSilence(
   expect(reply.body.code, name).toBe(isLimited ? reason : "invalid_token");
 }
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[A22, L13] A session's socket receives nothing more and closes after every action that ends it", async () => {
     const cast = await startWithTwoFactor(await open());
     for (const [index, ending] of endings.entries()) {

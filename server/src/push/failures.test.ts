@@ -1,7 +1,7 @@
 /** Push services that hang, redirect or refuse, and endpoints that are not push services. */
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/kit/each-database.ts";
+import { anyDatabase } from "../../test/kit/each-database.ts";
 import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startWithPush } from "../../test/kit/push/push-cast.ts";
 import { makeSession, startInjectedServer } from "../../test/kit/test-server.ts";
@@ -10,7 +10,7 @@ import { subjectOf } from "./subject.ts";
 const second = 1000;
 const path = "/api/me/push-subscriptions";
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("404 and 410 delete a subscription, 400 and 403 mark it as failing, and 201 counts before its body ends", async () => {
     const cast = await startWithPush(await open());
     const { service, turnOn, alert, settled, retry, devicesOf, clock, ada, ben } = cast;

@@ -8,6 +8,7 @@ import type { PathFile } from "./post-path.ts";
 import { postPathViolations } from "./post-path-limit.ts";
 import { readFile, readSources, type Source, sourceOf } from "./sources.ts";
 import * as styles from "./style-rules.ts";
+import * as tests from "./test-rules.ts";
 
 type Rule = (sources: readonly Source[]) => string[];
 
@@ -141,6 +142,13 @@ const rules: { title: string; rule: Rule; violation: Record<string, string> }[] 
     violation: { "server/src/chats/chats.test.ts": "line();\n".repeat(401) },
   },
   {
+    title: "[N3] No test compares real time",
+    rule: tests.clockAssertions,
+    violation: {
+      "server/src/chats/chats.test.ts": "expect(Date.now() - startedAt).toBeLessThan(5);",
+    },
+  },
+  {
     title: "A file starts with a header comment",
     rule: files.missingHeaders,
     violation: { [chats]: "export {};" },
@@ -238,14 +246,16 @@ describe("The architecture", () => {
     expect(imports.listViolations(dependencies.slice(0, -1), libraries)).toHaveLength(1);
   });
 
-  test("One native webhook post runs at most 30 files and 700 lines", () => {
+  test("One native webhook post runs at most 34 files and 780 lines", () => {
     const program = join(import.meta.dirname, "post-path.ts");
-    const output = execFileSync(process.execPath, [program, "--json"], { encoding: "utf8" });
+    // Coverage of code from a compile cache is less precise.
+    const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
+    const output = execFileSync(process.execPath, [program, "--json"], { encoding: "utf8", env });
     const path: PathFile[] = JSON.parse(output);
     expect(path.map((file) => file.path)).toContain("server/src/messages/writing/writer.ts");
     expect(postPathViolations(path)).toEqual([]);
     const one = path.slice(0, 1);
-    expect(postPathViolations(Array(31).fill({ ...one[0], lines: 1 }))).toHaveLength(1);
-    expect(postPathViolations([{ path: "x.ts", functions: [], lines: 701 }])).toHaveLength(1);
+    expect(postPathViolations(Array(35).fill({ ...one[0], lines: 1 }))).toHaveLength(1);
+    expect(postPathViolations([{ path: "x.ts", functions: [], lines: 781 }])).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 /** The limit on how much code one native webhook post runs. */
 import type { PathFile } from "./post-path.ts";
 
-const filesMax = 30;
-const linesMax = 700;
+const filesMax = 34;
+const linesMax = 780;
 
 export function postPathViolations(files: readonly PathFile[]): string[] {
   const lines = files.reduce((sum, file) => sum + file.lines, 0);

@@ -25,7 +25,6 @@ const calmMs = 200;
 /** Longer than a removal may take to be known everywhere. */
 const faultMinMs = 1500;
 const faultMaxMs = 2500;
-const recoveryMaxMs = 60_000;
 const cutShare = 0.3;
 
 const postgres = await startKillablePostgres();
@@ -109,7 +108,6 @@ async function startRounds(bus: BusKind) {
       await Promise.all(followers.map((one) => expectFetched(server, one.token, one)));
     }
     const equalMs = now() - stoppedAt;
-    expect(equalMs).toBeLessThan(recoveryMaxMs);
     const complete = random.pick(followers) ?? ofCleo[0];
     if (complete) await expectAllMessages(random.pick(servers), complete.token, complete);
     await expect.poll(() => ending.socket.readyState).toBe(ending.socket.CLOSED);

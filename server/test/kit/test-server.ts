@@ -9,6 +9,7 @@ import { onTestFinished } from "vitest";
 import { claimSetup } from "../../src/auth/setup/setup-store.ts";
 import type { Bus, Signal } from "../../src/bus/bus.ts";
 import { createMemoryBus } from "../../src/bus/memory.ts";
+import type { CpuClock } from "../../src/clock.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import { createSecrets } from "../../src/crypto/secrets.ts";
 import type { Database } from "../../src/database/database.ts";
@@ -54,7 +55,7 @@ export interface TestServerOptions extends Partial<Pick<ServerOptions, "resolver
   /** Requests use no socket, which is faster. */
   isInjected?: boolean;
   /** Clock to share with another server on the same database. */
-  clock?: { at: number; now(): number };
+  clock?: { at: number } & CpuClock;
   /** Default: the bus of one process. */
   createBus?(onError: (error: unknown) => void): Promise<Bus>;
 }
@@ -188,7 +189,7 @@ export function startInjectedServer(
 }
 
 function startClock() {
-  const clock = { at: Date.parse("2026-11-21T10:00:00Z"), now: () => clock.at };
+  const clock = { at: Date.parse("2026-11-21T10:00:00Z"), now: () => clock.at, cpuMs: () => 0 };
   return clock;
 }
 

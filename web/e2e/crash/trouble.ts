@@ -51,7 +51,7 @@ function startRecord(): void {
       if (text && record.notices.at(-1) !== text) record.notices.push(text);
     }
     const line = [...document.querySelectorAll("[role=status]")].find(({ textContent }) =>
-      /^(Connected|Connecting…|Offline\. Reconnecting…)$/.test(textContent ?? ""),
+      /^(Connected|Connecting…|Connection lost)$/.test(textContent ?? ""),
     );
     if (!line) return;
     const isConnected = line.textContent === "Connected";

@@ -22,13 +22,15 @@ export async function expectMarks(page: Page, count: number, marks: string[]): P
 }
 
 function chatLinks(page: Page): Locator {
-  return page.getByRole("navigation", { name: "Chats" }).locator('a[href^="/chats/"]');
+  return page
+    .getByRole("navigation", { name: "Chats" })
+    .locator('a[href^="/chats/"]:not([href$="/invite"])');
 }
 
 /** Returns the accessible names of the chats. */
 async function marksOf(page: Page): Promise<string[]> {
   const tree = await page.getByRole("navigation", { name: "Chats" }).ariaSnapshot();
-  return [...tree.matchAll(/link "([^"]*)"[^\n]*\n\s*- \/url: \/chats\/\d/g)].map(
+  return [...tree.matchAll(/link "([^"]*)"[^\n]*\n\s*- \/url: \/chats\/\d+$/gm)].map(
     ([, name = ""]) => name,
   );
 }

@@ -115,7 +115,7 @@ export async function keepQuiet({ ada, ben, relay }: Cast, hands: Hands): Promis
 export async function loseNetwork(cast: Cast, hands: Hands): Promise<void> {
   const { ada, ben, cleo } = cast;
   await ada.network.cut();
-  await ada.page.getByText("You are offline").waitFor();
+  await ada.page.getByText("You’re offline").waitFor();
   for (const text of ["First from the train", "Second from the train"]) {
     await hands.type(composer(ada.page, "Deploys"), text);
     await hands.send(ada.page);

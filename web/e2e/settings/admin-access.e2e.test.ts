@@ -66,7 +66,7 @@ test("Every administration screen is accessible in both themes and at two widths
   await page.getByRole("alertdialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Create user" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create user" }).click();
-  await page.getByText("Enter a value.").first().waitFor();
+  await page.getByText("Enter a name.").first().waitFor();
   await look("create user");
   await leave("Create user");
 
@@ -74,11 +74,11 @@ test("Every administration screen is accessible in both themes and at two widths
   await page.getByRole("row", { name: /Link 1/ }).waitFor();
   await look("invites");
   await page.getByRole("button", { name: "Create invite" }).click();
-  await page.getByLabel("Number of uses").fill("many");
+  await page.getByLabel("How many people?").fill("many");
   await page.keyboard.press("Enter");
   await page.getByText("Enter a number from 1 to 1,000.").waitFor();
   await look("create invite");
-  await page.getByLabel("Number of uses").fill("1");
+  await page.getByLabel("How many people?").fill("10");
   await leave("Create invite");
 
   await open("Chats");
@@ -134,6 +134,34 @@ test("The audit log appends the next page of the chosen event, also while its fi
   await page.getByText("End of the list.").waitFor();
   expect(await page.getByRole("row", { name: "Changed a user" }).count()).toBe(60);
   expect(await page.getByRole("row").count()).toBe(61);
+});
+
+test("[V13] A user who was just renamed keeps the new name when an older list arrives", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/admin/users");
+  await page.getByRole("row", { name: /Ben/ }).waitFor();
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    /users\?query=/,
+    async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await answer.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.getByPlaceholder("Name or e-mail").fill("ben");
+  await asked.promise;
+  await act(page, "Edit");
+  await page.getByRole("dialog").getByLabel("Name").fill("Benjamin");
+  await page.keyboard.press("Enter");
+  await page.getByRole("row", { name: /Benjamin/ }).waitFor();
+  const answered = page.waitForResponse(/users\?query=/);
+  answer.resolve();
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await page.getByRole("row", { name: /Benjamin/ }).waitFor();
 });
 
 async function act(page: Page, item: string): Promise<void> {

@@ -64,7 +64,7 @@ test("A chat says how long it keeps messages, within the limits of the policy", 
   await page.goto("/chats/1");
   await page.getByText("Messages older than 365 days are deleted.").waitFor();
   await openFromChatMenu(page, "Edit chat");
-  const field = dialog(page, "Edit chat").getByLabel("Delete messages after (days)");
+  const field = dialog(page, "Edit chat").getByLabel("Keep messages for … days");
   await field.fill("");
   await page.keyboard.press("Enter");
   await page.getByText(/^Must be at most 365/).waitFor();

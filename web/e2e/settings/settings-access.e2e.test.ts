@@ -45,13 +45,13 @@ test("Every section and dialog of the settings is accessible in both themes and 
   await open("Profile");
   await page.getByLabel("Name").fill("");
   await page.keyboard.press("Enter");
-  await page.getByText("Enter a value.").waitFor();
+  await page.getByText("Enter your name.").waitFor();
   await look("profile");
   await open("Appearance");
   await look("appearance");
   await open("Password");
   await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByText("Enter a value.").first().waitFor();
+  await page.getByText("Enter your password.").first().waitFor();
   await look("password");
   await open("Passkeys");
   await page.getByText("No passkeys yet").waitFor();
@@ -79,7 +79,7 @@ async function lookAtKeys(page: Page, look: (place: string) => Promise<void>): P
   await page.getByRole("button", { name: "Create key" }).click();
   const creating = dialog(page, "Create API key");
   await creating.getByRole("button", { name: "Create key" }).click();
-  await creating.getByText("Enter a value.").waitFor();
+  await creating.getByText("Enter a name.").waitFor();
   await look("create API key");
   await creating.getByLabel("Name").fill("Key ".repeat(20));
   await requireReauthentication(page, "**/api-keys");

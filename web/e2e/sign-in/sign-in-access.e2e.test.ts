@@ -78,11 +78,18 @@ test("Every screen before sign-in is accessible in both themes and at three widt
 
   const chatTitles = ["Deploys", "A rather long title of a chat that goes on and on and on"];
   const expiresAt = "2026-11-28T10:00:00.000Z";
-  const welcome = { invitedBy: "Ada", role: "admin", chatTitles, email: null, expiresAt };
+  const welcome = {
+    serverName: "Acme",
+    invitedBy: "Ada",
+    role: "admin",
+    chatTitles,
+    email: null,
+    expiresAt,
+  };
   await answer(page, "**/api/invites/lookup", welcome);
   await page.goto("/join#token=invite_of_nobody");
   await page.getByRole("button", { name: "Join" }).click();
-  await page.getByText("Enter a value.").first().waitFor();
+  await page.getByText("Enter your name.").first().waitFor();
   await look("join");
   expect(found).toEqual([]);
 });

@@ -1,9 +1,10 @@
-/** The browser of the tests: the system's Chromium, or the one from npm. */
-import { existsSync } from "node:fs";
+/** The browser of the tests: the pinned Chromium from npm, or the one of `TEST_BROWSER`. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import sparticuz from "@sparticuz/chromium";
 import { type Browser, chromium } from "playwright-core";
 
-const systemPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const cacheFolder = join(import.meta.dirname, "../../../node_modules/.cache/belfry");
 
 const flags = [
   "--no-sandbox",
@@ -24,7 +25,48 @@ let workerBrowser: Promise<WorkerBrowser> | undefined;
 
 /** Returns the path of Chromium. The first call unpacks the one from npm. */
 export async function findBrowser(): Promise<string> {
-  return systemPaths.find((path) => existsSync(path)) ?? (await sparticuz.executablePath());
+  const { TEST_BROWSER: chosen } = process.env;
+  if (!chosen) return unpackBrowser();
+  if (!existsSync(chosen)) throw new Error(`TEST_BROWSER names ${chosen}, which does not exist.`);
+  return chosen;
+}
+
+/**
+ * Not into the folder for temporary files: it may forbid programs, or contain the browser of
+ * another user. Renaming makes sure that an interrupted run leaves no half of a browser.
+ */
+async function unpackBrowser(): Promise<string> {
+  const folder = join(cacheFolder, `chromium-${pinnedVersion()}`);
+  const program = join(folder, "chromium");
+  if (existsSync(program)) return program;
+  mkdirSync(cacheFolder, { recursive: true });
+  const unpacked = mkdtempSync(`${folder}-`);
+  await unpackInto(unpacked);
+  try {
+    renameSync(unpacked, folder);
+  } catch (error) {
+    // Another process was faster.
+    rmSync(unpacked, { recursive: true });
+    if (!existsSync(program)) throw error;
+  }
+  return program;
+}
+
+function pinnedVersion(): string {
+  const manifest = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
+  return JSON.parse(manifest).devDependencies["@sparticuz/chromium"];
+}
+
+/** The package always unpacks into the folder for temporary files. */
+async function unpackInto(folder: string): Promise<void> {
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    await sparticuz.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
 }
 
 export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {

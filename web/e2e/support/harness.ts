@@ -94,7 +94,8 @@ export async function startHarness(
       reducedMotion: "reduce",
       ...options,
     });
-    page.setDefaultTimeout(20_000);
+    // Only a failing test waits that long.
+    page.setDefaultTimeout(60_000);
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
       if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text()))

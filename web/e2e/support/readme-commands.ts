@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { requirePrograms } from "../../../server/test/kit/processes/programs.ts";
 
 const run = promisify(execFile);
 const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
@@ -33,11 +34,12 @@ export function runPostCommands(
   return runScript(`${values}\n${variables}\n${posts}`, environment);
 }
 
-/** Runs a shell script, and returns what it prints. Rejects if a command fails. */
+/** Runs a shell script that uses curl, and returns what it prints. Rejects if a command fails. */
 export async function runScript(
   commands: string,
   environment: Record<string, string>,
 ): Promise<string> {
+  requirePrograms("curl");
   const env = { ...process.env, ...environment };
   const { stdout } = await run("bash", ["-euo", "pipefail", "-c", commands], { env });
   return stdout;

@@ -1,8 +1,8 @@
 /** Runs the snippets of the dialog with their programs against a real server. */
-
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
+import { type Program, requirePrograms } from "../../../server/test/kit/processes/programs.ts";
 import { programs } from "../../src/webhooks/connect/programs.ts";
 import { startHarness } from "../support/harness.ts";
 
@@ -16,25 +16,32 @@ interface Webhook {
 }
 
 const nasty = `Ada's "relay" \\n $(id) \`id\` %s 木村 🔔`;
-const nameOfHost = hostname();
+interface Run {
+  id: string;
+  command: string[];
+  /** The program that must be installed. */
+  needs?: Program;
+  says: string;
+}
 
-const runs = [
-  { id: "curl", program: ["sh", "-s"], says: `Hello from ${nasty}` },
-  { id: "shell", program: ["sh", "-s"], says: `Backup of ${nameOfHost} is done` },
-  { id: "python", program: ["python3", "-"], says: `Hello from ${nasty}` },
-  { id: "node", program: ["node", "--input-type=module", "-"], says: `Hello from ${nasty}` },
-].filter(({ program: [name = ""] }) => spawnSync(name, ["-c", ""]).error === undefined);
+const runs: Run[] = [
+  { id: "curl", command: ["sh", "-s"], needs: "curl", says: `Hello from ${nasty}` },
+  { id: "shell", command: ["sh", "-s"], needs: "curl", says: `Backup of ${hostname()} is done` },
+  { id: "python", command: ["python3", "-"], needs: "python3", says: `Hello from ${nasty}` },
+  { id: "node", command: ["node", "--input-type=module", "-"], says: `Hello from ${nasty}` },
+];
 
-test.each(runs)("The snippet for $id posts a message", async (run) => {
-  const snippet = programs.find(({ id }) => id === run.id);
+test.each(runs)("The snippet for $id posts a message", async ({ id, command, needs, says }) => {
+  if (needs) requirePrograms(needs);
+  const snippet = programs.find((program) => program.id === id);
   const body = { name: nasty };
   const webhook = await harness.request<Webhook>(ada, "POST /api/chats/1/webhooks", body);
-  await runWith(run.program, snippet?.steps[0]?.code?.of(webhook) ?? "");
+  await runWith(command, snippet?.steps[0]?.code?.of(webhook) ?? "");
   const { items } = await harness.request<{ items: { text: string }[] }>(
     ada,
     "GET /api/chats/1/messages",
   );
-  expect(items.at(-1)?.text.trim()).toBe(run.says);
+  expect(items.at(-1)?.text.trim()).toBe(says);
 });
 
 /** Asynchronous: the server runs in this process and must be able to reply. */

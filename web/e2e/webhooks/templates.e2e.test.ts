@@ -36,7 +36,7 @@ test("Templates are tried on the last payload, corrected after an error, and use
   const preview = webhooks.getByRole("region", { name: "Preview" });
   await message.fill("Order\n{{ order.id | shout }}");
   await webhooks.getByText(/^Line 2, column 1: .*shout/).waitFor();
-  await preview.getByText("see “Message”").waitFor();
+  await preview.getByText("Fix “Message”").waitFor();
 
   await message.fill("Order **{{ order.id }}** is {{ order.state }}");
   await webhooks.getByLabel("Key", { exact: true }).fill("order-{{ order.id }}");
@@ -53,7 +53,7 @@ test("Templates are tried on the last payload, corrected after an error, and use
   await webhooks.getByLabel("Payload").fill('{"order": {"id": 18, "state": "paid"}}');
   await preview.getByText("Order 18 is paid").waitFor();
   await webhooks.getByLabel("Payload").fill("not json");
-  await preview.getByText("see “Payload”").waitFor();
+  await preview.getByText("Fix “Payload”").waitFor();
   await webhooks.getByRole("button", { name: "Use the last payload" }).click();
   await preview.getByText("nothing is posted").waitFor();
 

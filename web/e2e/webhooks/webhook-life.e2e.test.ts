@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { expect, test } from "vitest";
+import { requirePrograms } from "../../../server/test/kit/processes/programs.ts";
 import { startHarness } from "../support/harness.ts";
 import { delayReply } from "../support/network/delayed-reply.ts";
 import { violationsInLooks } from "../support/page-violations.ts";
@@ -25,6 +26,7 @@ async function post(url: string, body: string): Promise<number> {
 }
 
 test("A manager creates, tests, inspects, rotates, disables and deletes a webhook", async () => {
+  requirePrograms("curl");
   const page = await harness.visit(ada, { permissions: ["clipboard-read", "clipboard-write"] });
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");

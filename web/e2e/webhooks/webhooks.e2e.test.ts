@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { type Person, password, setupToken, startHarness } from "../support/harness.ts";
+import { denyPermission } from "../support/network/permissions.ts";
 import { requireReauthentication } from "../support/network/reauthentication.ts";
 import {
   createWebhook,
@@ -104,6 +105,8 @@ async function listedWebhook(name: string) {
     name,
   });
   const page = await harness.visit(ada);
+  // [N2] Not the default of every browser.
+  await denyPermission(page, "clipboard-write");
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");
   return { page, url, row: dialog(page, "Webhooks").getByRole("listitem", { name }) };

@@ -7,7 +7,7 @@ import {
   unsignedAttestation,
 } from "../../../test/kit/authenticator/attestations.ts";
 import type { ResponseOverrides } from "../../../test/kit/authenticator/authenticator.ts";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 
 const minute = 60_000;
@@ -26,7 +26,7 @@ const forgeries: Record<string, ResponseOverrides> = {
   "without user verification": { isVerified: false },
 };
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test.each(Object.entries(forgeries))("A signature %s is rejected", async (_, overrides) => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();

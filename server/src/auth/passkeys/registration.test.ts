@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 
 const minute = 60_000;
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[A24, A42] A user registers a passkey, sees it in the list, and removes it", async () => {
     const cast = await startWithPasskeys(await open());
     const { ada, request, list, clock, auditRows } = cast;

@@ -3,13 +3,13 @@ import type {
   Authenticator,
   ResponseOverrides,
 } from "../../../test/kit/authenticator/authenticator.ts";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 import type { Database } from "../../database/database.ts";
 
 const minute = 60_000;
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   /** Ada has two-factor and a passkey; Ben has the same. */
   async function startWithBoth(database: Database) {
     const cast = await startWithPasskeys(database);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 import { isSession } from "../../access/identity.ts";
 
 const minute = 60_000;
 const confirm = "POST /api/auth/reauthenticate";
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[A17, A24] With two-factor on, a factor allows sensitive actions, with or without the password", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as, clock } = cast;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { type HeldRequest, holdRequest } from "../../../test/kit/held-requests.ts";
 import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../test/kit/requests.ts";
@@ -14,7 +14,7 @@ const type = upload.headers["content-type"];
 const size = upload.body.length;
 const hello = JSON.stringify({ text: "hello" });
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   async function start(environment: Record<string, string> = {}) {
     useOneServer(); // each server limits the bodies and connections that it has
     const cast = await startWithCast(await open(), {

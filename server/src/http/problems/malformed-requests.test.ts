@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { startTestServer } from "../../../test/kit/test-server.ts";
 
@@ -44,7 +44,7 @@ const malformed = [
   ["a URL that is not UTF-8", `GET /%ff HTTP/1.1\r\n${end}`, 400, "invalid_query"],
 ] as const;
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test.for(malformed)("[A32, F19] A problem rejects %s", async ([, bytes, status, code]) => {
     useOneServer(); // a load balancer reads the requests itself
     const { url } = await startTestServer(await open());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const form = "application/x-www-form-urlencoded";
@@ -91,7 +91,7 @@ const refused: [what: string, path: string, type: string, body: string, detail: 
   ["an unknown field", "", form, "foo=bar", /Send the message in `text`.*\/generic/],
 ];
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   async function openChat() {
     const { request, ada, chat, relay } = await startWithCast(await open(), {
       BELFRY_WEBHOOK_BURST: "500",

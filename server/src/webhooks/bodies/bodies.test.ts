@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test.for(["", "a", ";", "json", "application/json; charset=utf-16", "image/png"])(
     "A JSON object is read under the content type %o",
     async (type) => {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast, type TestReply } from "../../../test/kit/test-server.ts";
 
 const form = "application/x-www-form-urlencoded";
@@ -77,7 +77,7 @@ async function post(
   return { status: reply.status, headers: reply.headers, body: await reply.json() };
 }
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("JSON is read under any content type", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     for (const [what, type, body] of read) {

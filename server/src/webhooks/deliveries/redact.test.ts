@@ -188,3 +188,22 @@ test("[W42] Redaction never fails on hostile text", () => {
     redactBody(`{"x":"${piece.repeat(200_000 / piece.length)}`, json);
   }
 });
+
+test("[W42] A private key in PEM is redacted as a whole, also in JSON and truncated", () => {
+  // S11
+  const lines = ["MIIEvQIBADANBgkqhkiG9w0BAQ", "EFAASCBKcwggSjAgEAAoIBAQ/+", "c2hvcnQ="];
+  for (const kind of ["", "RSA ", "EC ", "OPENSSH ", "ENCRYPTED "]) {
+    const end = `-----END ${kind}PRIVATE KEY-----`;
+    const key = [`-----BEGIN ${kind}PRIVATE KEY-----`, ...lines].join("\n");
+    const whole = `before\n${key}\n${end}\nafter`;
+    expect(redactText(whole)).toBe("before\n[redacted]\nafter");
+    expect(redactText(whole.replaceAll("\n", "\r\n"))).toBe("before\r\n[redacted]\r\nafter");
+    expect(redactText(`before ${key}`)).toBe("before [redacted]");
+    expect(redactText(`before ${key.slice(0, -30)}`)).toBe("before [redacted]");
+    const body = JSON.stringify({ text: whole, more: { log: key, next: "stays" } });
+    expect(JSON.parse(redactBody(body, json))).toEqual({
+      text: "before\n[redacted]\nafter",
+      more: { log: "[redacted]", next: "stays" },
+    });
+  }
+});

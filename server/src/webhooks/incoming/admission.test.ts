@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
@@ -11,7 +11,7 @@ function signatureOf(body: string, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 }
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   async function openGate(environment: Record<string, string> = {}) {
     const cast = await startWithCast(await open(), environment);
     const { request, ada, chat, relay } = cast;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 /** An alert group as `slack_configs` sends it. */
@@ -14,7 +14,7 @@ const [firing, more, resolved] = [
   "[RESOLVED] DiskFull db (critical)",
 ].map(alert);
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   async function openAlerts() {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[A31] A webhook posts only to its own chat and never as a user", async () => {
     const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const reach = { chatId: 1, chat: "Lounge", userId: 1, author: { kind: "user", userId: 1 } };

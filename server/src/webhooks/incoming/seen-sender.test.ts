@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hello = { text: "hello" };
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[W86] Every member of a chat sees who created a webhook and whether it is disabled", async () => {
     const { request, ada, ben, cleo, chat, clock } = await startWithCast(await open());
     const seen = (as: string) => request(`GET ${chat}/webhooks/1/sender`, { as });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 const tenMinutesMs = 10 * minuteMs;
 const hello = { text: "hello" };
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   async function openRotation() {
     const database = await open();
     const cast = await startWithCast(database);

@@ -1,11 +1,11 @@
 import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   async function openSettings() {
     const database = await open();
     const cast = await startWithCast(database);

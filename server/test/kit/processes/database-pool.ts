@@ -14,7 +14,7 @@ import {
 import { emptyDatabase, recordInitialState } from "./empty-database.ts";
 import { administer, withName } from "./global-setup.ts";
 
-export type OpenOptions = Pick<DatabaseOptions, "busyMs" | "isDurable" | "poolSize">;
+export type OpenOptions = Pick<DatabaseOptions, "busyMs" | "isDurable" | "poolSize" | "onDamaged">;
 
 export function openTestDatabase(kind: DatabaseKind, options: OpenOptions): Promise<Database> {
   return kind === "sqlite" ? openSqlite(options) : openPostgres(options);
@@ -90,6 +90,7 @@ function leaseOf(database: Database): { database: Database; end(): boolean } {
         check();
         return database.commit(statements);
       },
+      damage: database.damage,
       async openSnapshot() {
         check();
         return database.openSnapshot();

@@ -61,11 +61,19 @@ export async function createCluster(): Promise<Cluster> {
     ["-D", dataFolder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
     { ...identity, cwd: dataFolder, stdio: ["ignore", "ignore", "inherit"] },
   );
-  const [code] = await once(initdb, "exit");
+  const [code] = await once(initdb, "exit").catch(explainNoexec);
   if (code !== 0) throw new Error(`initdb ended with ${code}.`);
   const port = await findFreePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   return { folder, dataFolder, programs, identity, port, url };
+}
+
+function explainNoexec(cause: NodeJS.ErrnoException): never {
+  if (cause.code !== "EACCES") throw cause;
+  throw new Error(
+    `Programs in ${tmpdir()} cannot be run. If it is mounted with noexec, set TMPDIR to another folder.`,
+    { cause },
+  );
 }
 
 /** Resolves when the server accepts connections. SIGINT is PostgreSQL's fast shutdown. */

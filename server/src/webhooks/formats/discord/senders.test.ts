@@ -1,11 +1,11 @@
 import { EmbedBuilder, WebhookClient } from "discord.js";
 import { expect, onTestFinished, test } from "vitest";
-import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../../test/kit/each-database.ts";
 import { useOneServer } from "../../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   async function openChat(environment: Record<string, string> = {}) {
     const cast = await startWithCast(await open(), environment);
     const { request, ada, chat, relay, url } = cast;

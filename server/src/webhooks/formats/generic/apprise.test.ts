@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 const headers = { "user-agent": "Apprise" };
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[W29] Apprise posts to the plain URL with json:// and to the Mattermost URL with mmost://", async () => {
     const { request, ada, chat, relay, url } = await startWithCast(await open());
     const token = relay.url.slice(relay.url.lastIndexOf("/") + 1);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../../test/kit/each-database.ts";
 import { connectLiveClient } from "../../../../test/kit/live-client.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
@@ -16,7 +16,7 @@ const card = {
   links: [{ text: "Silence", url: "https://alerts.example.org/7/silence" }],
 };
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[W25] Cards are stored, sent live and returned unchanged", async () => {
     const { url, request, ada, chat, relay } = await startWithCast(await open());
     const client = connectLiveClient(url, { headers: { authorization: `Bearer ${ada}` } });

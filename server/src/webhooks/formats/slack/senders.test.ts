@@ -2,7 +2,7 @@ import { IncomingWebhook } from "@slack/webhook";
 import { expect, test } from "vitest";
 import { createLogger } from "winston";
 import SlackHook from "winston-slack-webhook-transport";
-import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../../test/kit/each-database.ts";
 import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
@@ -11,7 +11,7 @@ const blocks = [
   { type: "section", text: { type: "mrkdwn", text: "*api* is <https://ci.example/7|out>" } },
 ];
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   async function openChat(environment: Record<string, string> = {}) {
     const cast = await startWithCast(await open(), environment);
     const items = async () =>

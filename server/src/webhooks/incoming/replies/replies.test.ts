@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../../test/kit/each-database.ts";
 import { useOneServer } from "../../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
@@ -30,7 +30,7 @@ const alert = {
   ],
 };
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[W26] A Slack sender gets Slack's reply, and its attachments become cards", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { slack, hooks } = addressesOf(relay);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { anyDatabase } from "../../../../test/kit/each-database.ts";
 import { useOneServer } from "../../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
@@ -19,7 +19,7 @@ const card = {
   ],
 };
 
-eachDatabase((open) => {
+anyDatabase((open) => {
   test("[W94, H10] A Teams card keeps title, facts and links, on its own path and on the plain URL", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const own = await request(`POST ${relay.url}/teams`, { body: card });

@@ -2,11 +2,11 @@
 import type { Scope } from "@belfry/contracts/auth/api-keys";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Insertable } from "kysely";
-import { hashToken, makeTicket, makeToken } from "../../src/crypto/tokens.ts";
-import type { Database } from "../../src/database/database.ts";
-import type { Schema } from "../../src/database/schema.ts";
-import { createUsers } from "../../src/users/users.ts";
-import { makeSession, startWithCast } from "./test-server.ts";
+import { hashToken, makeTicket, makeToken } from "../../../src/crypto/tokens.ts";
+import type { Database } from "../../../src/database/database.ts";
+import type { Schema } from "../../../src/database/schema.ts";
+import { createUsers } from "../../../src/users/users.ts";
+import { makeSession, startWithCast } from "../test-server.ts";
 
 export type CredentialKind = keyof Awaited<ReturnType<AccessCast["issue"]>>;
 export type AccessCast = Awaited<ReturnType<typeof startAccessCast>>;
