@@ -46,7 +46,7 @@ export function ForgotPassword({ email, onBack }: Props) {
 function RequestLink({ initialEmail }: { initialEmail: string }) {
   const form = useForm({
     initial: { email: initialEmail },
-    check: ({ email }) => ({ email: checkRequired(email) }),
+    check: ({ email }) => ({ email: checkRequired(email, "email") }),
     send: async (body) => {
       await call("POST /api/auth/password-reset", { body });
     },

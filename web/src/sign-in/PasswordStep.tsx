@@ -6,7 +6,7 @@ import { EmailField } from "../session/AccountFields.tsx";
 import { canUsePasskeys } from "../session/passkeys/can-use-passkeys.ts";
 import { lazyPasskey } from "../session/passkeys/lazy-passkey.ts";
 import { RateLimitedForm } from "../session/RateLimitedForm.tsx";
-import { checkRequired } from "../text/check.ts";
+import { checkPassword, checkRequired } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
@@ -35,8 +35,8 @@ export function PasswordStep({ note, initialEmail, onChallenge, onDone, onForgot
   const form = useForm({
     initial: { email: initialEmail, password: "" },
     check: ({ email, password }) => ({
-      email: checkRequired(email),
-      password: password ? undefined : text.problem.required,
+      email: checkRequired(email, "email"),
+      password: checkPassword(password),
     }),
     send: async (body) => {
       const reply = await call("POST /api/auth/login", { body });

@@ -7,8 +7,20 @@ function lengthOf(value: string): number {
   return Array.from(value).length;
 }
 
-export function checkRequired(value: string, max = Number.POSITIVE_INFINITY): string | undefined {
-  return value.trim() === "" ? text.problem.required : checkLength(value, max);
+/** A required field. Each has its sentence for an empty value, such as "Enter your name." */
+type RequiredField = keyof typeof text.problem.required;
+
+export function checkRequired(
+  value: string,
+  field: RequiredField,
+  max = Number.POSITIVE_INFINITY,
+): string | undefined {
+  return value.trim() === "" ? text.problem.required[field] : checkLength(value, max);
+}
+
+/** Spaces count: a password may consist of them. */
+export function checkPassword(value: string): string | undefined {
+  return value === "" ? text.problem.required.password : undefined;
 }
 
 export function checkLength(value: string, max: number): string | undefined {
@@ -18,7 +30,7 @@ export function checkLength(value: string, max: number): string | undefined {
 export function checkNewPassword(value: string): string | undefined {
   const min = limits.passwordMinLength;
   const missing = min - lengthOf(value);
-  if (value === "") return text.problem.required;
+  if (value === "") return text.problem.required.newPassword;
   return missing > 0 ? text.credentials.passwordTooShort(min, missing) : undefined;
 }
 

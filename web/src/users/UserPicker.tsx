@@ -22,14 +22,14 @@ interface Props {
   submitsWhenEmpty?: boolean;
   /** The dialog starts in this field. */
   isAutoFocused?: boolean;
-  /** The user may create invites, so they are offered if nobody is found. */
-  canInvite?: boolean;
+  /** Where the user can create invites: offered if nobody is found. */
+  inviteHref?: string | undefined;
   onPick: (user: UserSummary) => void;
 }
 
 export function UserPicker(props: Props) {
   const { label, excludedIds, submitsWhenEmpty = false, isAutoFocused } = props;
-  const { canInvite = false, onPick } = props;
+  const { inviteHref, onPick } = props;
   const listId = useId();
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -116,12 +116,12 @@ export function UserPicker(props: Props) {
           </div>
         ))}
       </div>
-      {isOpen && users && offered.length === 0 && (query.trim() || canInvite) && (
+      {isOpen && users && offered.length === 0 && (query.trim() || inviteHref) && (
         <div className={styles.none}>
           {query.trim() && (
             <p role="status">{users.length === 0 ? words.noneFound : words.allExcluded}</p>
           )}
-          {canInvite && <Link href="/admin/invites">{words.invite}</Link>}
+          {inviteHref && <Link href={inviteHref}>{words.invite}</Link>}
         </div>
       )}
     </div>

@@ -24,7 +24,7 @@ interface Props {
 export function CreateWebhook({ chat, isFirst, onCreated, onCancel }: Props) {
   const form = useForm({
     initial: { name: "" },
-    check: ({ name }) => ({ name: checkRequired(name, limits.nameLength) }),
+    check: ({ name }) => ({ name: checkRequired(name, "name", limits.nameLength) }),
     send: async ({ name }) => {
       const body = { name: name.trim() };
       const params = { chatId: chat.id };

@@ -3,7 +3,7 @@ import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { NewPasswordField } from "../../session/NewPasswordField.tsx";
-import { checkNewPassword } from "../../text/check.ts";
+import { checkNewPassword, checkPassword } from "../../text/check.ts";
 import { settingsText } from "../../text/screens/settings.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -34,7 +34,7 @@ export function ChangePassword({ me }: { me: Me }) {
     initial: empty,
     fieldByCode: { invalid_password: "currentPassword", password_too_weak: "newPassword" },
     check: ({ currentPassword, newPassword }) => ({
-      currentPassword: currentPassword ? undefined : text.problem.required,
+      currentPassword: checkPassword(currentPassword),
       newPassword: checkNewPassword(newPassword),
     }),
     send: async (body, set) => {

@@ -5,8 +5,8 @@ import { call, reportSignedOut } from "../../api/call.ts";
 import { useDeletionFields } from "../../session/deletion/DeletionFields.tsx";
 import styles from "../../session/deletion/parts.module.css";
 import { clearUserData } from "../../session/sign-out.ts";
+import { checkPassword } from "../../text/check.ts";
 import { deletionText } from "../../text/screens/deletion.ts";
-import { text } from "../../text/text.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";
@@ -48,7 +48,7 @@ function DeleteAccountForm({ me, preview, onClose }: Props & { preview: Deletion
   const form = useForm({
     initial: { password: "" },
     fieldByCode: { invalid_password: "password" },
-    check: ({ password }) => ({ password: password ? undefined : text.problem.required }),
+    check: ({ password }) => ({ password: checkPassword(password) }),
     send: async ({ password }) => {
       await call("DELETE /api/me", { body: { ...body, password } });
       clearUserData();

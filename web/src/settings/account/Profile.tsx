@@ -10,6 +10,7 @@ import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { checkLength, checkRequired } from "../../text/check.ts";
 import { settingsText } from "../../text/screens/settings.ts";
+import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
@@ -33,10 +34,11 @@ export function Profile({ me }: { me: Me }) {
     initial: draftOf(me),
     fieldByCode: { email_taken: "email", handle_taken: "handle" },
     check: ({ displayName, handle, avatarUrl, email }) => ({
-      displayName: checkRequired(displayName, limits.nameLength),
-      handle: checkHandle(handle),
+      displayName: checkRequired(displayName, "yourName", limits.nameLength),
+      // A handle that was reserved later stays with its user.
+      handle: handleOf(handle) === me.handle ? undefined : checkHandle(handle),
       avatarUrl: checkAvatar(avatarUrl.trim()),
-      email: checkRequired(email, limits.emailLength),
+      email: checkRequired(email, "email", limits.emailLength),
     }),
     send: async (values, set) => {
       const body = changesOf(me, values);
@@ -132,7 +134,7 @@ function handleOf(typed: string): string {
 }
 
 function checkHandle(typed: string): string | undefined {
-  if (typed.trim() === "") return checkRequired(typed);
+  if (typed.trim() === "") return text.problem.required.handle;
   switch (handleProblem(handleOf(typed))) {
     case undefined:
       return undefined;

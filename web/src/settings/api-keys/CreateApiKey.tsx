@@ -35,7 +35,7 @@ export function CreateApiKey({ me, onCreated, onClose }: Props) {
   const form = useForm({
     initial: { name: "" },
     hasOtherChanges: scope !== "read" || days !== defaultDays,
-    check: ({ name }) => ({ name: checkRequired(name, limits.nameLength) }),
+    check: ({ name }) => ({ name: checkRequired(name, "name", limits.nameLength) }),
     send: async ({ name }) => {
       const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null;
       const body = { name: name.trim(), scopes: [scope], expiresAt };

@@ -21,7 +21,7 @@ interface Props {
 export function AddPasskey({ withReauthentication, onAdded, onClose }: Props) {
   const form = useForm({
     initial: { name: deviceName(navigator.userAgent) },
-    check: ({ name }) => ({ name: checkRequired(name, limits.nameLength) }),
+    check: ({ name }) => ({ name: checkRequired(name, "name", limits.nameLength) }),
     send: async ({ name }) => onAdded(await createPasskey(name.trim(), withReauthentication)),
     explain: explainCreation,
   });

@@ -2,6 +2,7 @@
 import type { BothFactors } from "@belfry/contracts/auth/two-factor";
 import { useState } from "react";
 import { checkSecondFactor, SecondFactorField } from "../../session/SecondFactorField.tsx";
+import { checkPassword } from "../../text/check.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
@@ -26,7 +27,7 @@ export function BothFactorsDialog({ send, ...dialog }: Props) {
     initial: { password: "", code: "", recoveryCode: "" },
     fieldByCode: { invalid_password: "password", invalid_code: factor },
     check: (values) => ({
-      password: values.password ? undefined : text.problem.required,
+      password: checkPassword(values.password),
       ...checkSecondFactor(factor, values),
     }),
     send: ({ password, code, recoveryCode }) =>

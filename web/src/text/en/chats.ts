@@ -35,7 +35,9 @@ export const chatsText = {
       body: `Messages older than ${count(days, "day", "days")} are deleted, with their files. You can’t undo this.`,
       action: "Delete old messages",
     }),
-    retention: "Delete messages after (days)",
+    retention: "Keep messages for",
+    retentionUnit: "days",
+    retentionLabel: "Keep messages for … days",
     retentionHint:
       "Older messages and their files are deleted for all members. Leave it empty to keep them forever.",
     retentionWrong: (max: number) =>
@@ -69,7 +71,7 @@ export const chatsText = {
     },
 
     leaveTitle: (chat: string) => `Leave ${chat}?`,
-    leaveText: "You won’t see this chat again until someone adds you back.",
+    leaveText: "Only a member can add you back.",
     leave: "Leave",
   },
 };

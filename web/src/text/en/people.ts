@@ -15,11 +15,10 @@ export const peopleText = {
       return `${list.format(names)} ${names.length > 1 ? "are" : "is"} typing`;
     },
     newMessage: "New message",
-    newMessageIntro: (max: number) =>
-      `Choose up to ${max - 1} users. Nobody else can read your messages.`,
+    newMessageIntro: (max: number) => `Up to ${max - 1} people. Only they can read it.`,
     to: "To",
     selected: "Selected users",
-    noneSelected: "Choose at least one user.",
+    noneSelected: "Who is it for?",
     full: (max: number) =>
       `A direct chat has at most ${max} members. Create a group chat for more.`,
     openChat: "Open chat",
@@ -35,7 +34,7 @@ export const peopleText = {
     readOnly: {
       system: "Only Belfry can post here.",
       settings: "Open your settings",
-      noReader: "Nobody else can read new messages in this chat.",
+      noReader: "Nobody else here can read new messages.",
       deactivated: (name: string) => `${name} is deactivated and can’t read messages.`,
       deleted: "This user was deleted. You can still read the messages.",
     },
@@ -66,6 +65,7 @@ export const peopleText = {
 
   activity: {
     title: "Activity",
+    open: "Open in chat",
     empty: "No mentions yet",
     emptyHint: "Messages that mention you, and replies to your messages, appear here.",
     unread: "Unread.",

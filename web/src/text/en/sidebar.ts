@@ -20,7 +20,7 @@ export const sidebarText = {
     connection: {
       open: "Connected",
       connecting: "Connecting…",
-      waiting: "Offline. Reconnecting…",
+      waiting: "Connection lost",
     },
   },
 

@@ -29,6 +29,8 @@ export const signInText = {
     tokenHint: "The server prints it when it starts.",
     linkHint: "This link works once.",
     chat: "First chat",
+    serverName: "Team or company",
+    serverNameHint: "Optional. Shown on invites.",
     defaultChat: "General",
     submit: "Set up Belfry",
     alreadyDone: "This server is already set up",
@@ -101,7 +103,8 @@ export const signInText = {
   },
 
   join: {
-    title: "Join Belfry",
+    title: (serverName: string | null) =>
+      serverName === null ? "Join Belfry" : `Join ${serverName} on Belfry`,
     lead: (name: string) => `${name} invited you.`,
     asAdmin: (name: string) => `${name} invited you as an administrator of this server.`,
     asOwner: (name: string) => `${name} invited you as an owner of this server.`,

@@ -24,7 +24,7 @@ export function useWebhookForm(
   const form = useForm({
     initial: textDraft(webhook),
     check: ({ name }) => {
-      const error = checkRequired(name, limits.nameLength);
+      const error = checkRequired(name, "name", limits.nameLength);
       if (error) onSubmit();
       return { name: error };
     },

@@ -97,6 +97,7 @@ export const en = {
     empty: "No invites yet",
     emptyHint: "Create an invite and share its link. You don’t need a mail server.",
     create: "Create invite",
+    inviteTo: (chat: string) => `Invite people to ${chat}`,
     invite: "Invite",
     byLink: (id: number) => `Link ${id}`,
     createdBy: (name: string, when: string) => `Created by ${name} ${when}`,
@@ -110,7 +111,7 @@ export const en = {
     states: { open: "Open", used: "Used up", expired: "Expired", revoked: "Revoked" },
     actions: "Actions",
 
-    maxUses: "Number of uses",
+    maxUses: "How many people?",
     maxUsesInvalid: (max: number) => `Enter a number from 1 to ${number(max)}.`,
     lifetime: "Expires after",
     days: (n: number) => count(n, "day", "days"),
@@ -136,6 +137,13 @@ export const en = {
 
   policy: {
     lead: "Rules for everyone on this server.",
+    name: {
+      label: "Team or company",
+      hint: "Shown on invites: “Join Acme on Belfry”.",
+      save: "Save name",
+      saved: "Name saved.",
+      confirmReason: "This name is shown to everyone you invite. Confirm it’s you.",
+    },
     require: "Require two-factor authentication",
     requireHint: "Users without it must turn it on before they can do anything else.",
     turnOnTitle: "Require two-factor authentication?",

@@ -11,7 +11,7 @@ export const en = {
     nothing: "Nothing",
   },
   mute: "Mute",
-  muteHint: "You get no notifications from a muted chat, and it is dimmed in the list.",
+  muteHint: "No notifications, and the chat is dimmed.",
   forAnHour: "For 1 hour",
   untilTomorrow: (time: string) => `Until tomorrow, ${time}`,
   untilTurnedOn: "Until I unmute it",

@@ -76,6 +76,9 @@ export const overview = {
     server: "About",
     version: "Version",
     started: "Started",
+    leader: "Background jobs",
+    leaderOf: (host: string, processId: number, since: string) =>
+      `${host}, process ${processId}, since ${since}`,
     storage: "Storage",
     database: "Database",
     kinds: { sqlite: "SQLite", postgres: "PostgreSQL" },

@@ -30,9 +30,9 @@ export const en = {
       "Notifications appear only while Belfry is open. This browser can’t receive them in the background.",
     tab_only_server: {
       no_https:
-        "Notifications appear only while Belfry is open. This server can’t send them in the background, because its public URL doesn’t use https. An administrator can set BELFRY_PUSH_SUBJECT.",
+        "Notifications appear only while Belfry is open. This server can’t send them in the background, because its public URL doesn’t use https. Ask your administrator to turn on push.",
       local_host:
-        "Notifications appear only while Belfry is open. Push services don’t accept this server’s public URL. An administrator can set BELFRY_PUSH_SUBJECT.",
+        "Notifications appear only while Belfry is open. Push services don’t accept this server’s public URL. Ask your administrator to turn on push.",
     },
   },
   others: "Your other devices",

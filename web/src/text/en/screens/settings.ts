@@ -44,7 +44,7 @@ export const en = {
 
   notifications: {
     what: "Notify me about",
-    whatHint: "Applies to every chat, unless you choose something else in the menu of a chat.",
+    whatHint: "The default. Change single chats in their menu.",
     saved: "Saved.",
     direct: "Direct messages",
     group: "Group chats",
@@ -187,7 +187,7 @@ export const en = {
   },
 
   apiKeys: {
-    lead: "A program with one of your keys can do what you can, within the key’s scope.",
+    lead: "Scripts with a key act as you, within its scope.",
     list: "API keys",
     none: "No API keys yet",
     noneHint: "Scripts and other programs sign in with a key instead of your password.",

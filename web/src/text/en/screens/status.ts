@@ -1,7 +1,7 @@
 /** English UI text of the dialog for the user's status. */
 export const en = {
   title: "Set a status",
-  intro: "People who share a chat with you see it next to your name.",
+  intro: "Shown next to your name.",
   text: "Status",
   placeholder: "Shipping 1.4.2",
   emoji: "Emoji",

@@ -60,7 +60,7 @@ export const en = {
   preview: "Preview",
   noPreview: "Write a message to see a preview.",
   emptyMessage: "With this payload the message is empty and would be rejected.",
-  failed: (field: string) => `The template doesn’t work yet: see “${field}”.`,
+  failed: (field: string) => `Fix “${field}” to see the preview.`,
   ignored: "With this payload nothing is posted, because the condition is not met.",
   severity: (level: string, state: string | undefined) =>
     state ? `Level: ${level}, state: ${state}` : `Level: ${level}`,

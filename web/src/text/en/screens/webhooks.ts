@@ -180,6 +180,7 @@ export const en = {
   },
 
   deliveryLog: {
+    broken: "This delivery can’t be shown",
     lead: "Requests to this URL and their results. Kept for a week.",
     received: "Received",
     sender: "From",
@@ -205,7 +206,7 @@ export const en = {
     show: "Show message",
     headers: "Headers",
     body: "Body",
-    bodyMissing: "The body wasn’t saved: it was binary, or there were too many requests at once.",
+    bodyMissing: "No body saved: binary, or too many requests.",
     replay: "Send again",
     copyBody: "Copy body",
     copyCommand: "Copy as curl",
