@@ -2,7 +2,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as overview from "./admin-overview.ts";
-import * as notifications from "./attention/notifications.ts";
 import * as apiKeys from "./auth/api-keys.ts";
 import * as invites from "./auth/invites.ts";
 import * as passkeys from "./auth/passkeys.ts";
@@ -15,6 +14,7 @@ import { Bytes, NoContent } from "./ids.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
+import * as notifications from "./notifications/notifications.ts";
 import * as activity from "./people/activity.ts";
 import * as presence from "./people/presence.ts";
 import * as push from "./push.ts";

@@ -1,8 +1,8 @@
 /** Chats and their members. */
 import Type, { type Static } from "typebox";
-import { ChatNotifications, MutedWebhook } from "./attention/notifications.ts";
 import { Id, orNull, Position, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { ChatNotifications, MutedWebhook } from "./notifications/notifications.ts";
 import { UserSummary } from "./users.ts";
 
 export const ChatKind = Type.Union([Type.Literal("group"), Type.Literal("direct")]);

@@ -13,7 +13,7 @@ import { Unreachable } from "./ui/layout/Unreachable.tsx";
 import { lazyView } from "./ui/lazy-view.ts";
 import { prefetchOnDemand } from "./ui/on-demand.ts";
 
-const Notifier = lazy(() => import("./notify/Notifier.tsx"));
+const Notifier = lazy(() => import("./notifications/tab/Notifier.tsx"));
 const SettingsScreen = lazyView(() => import("./settings/SettingsScreen.tsx"));
 const PaletteHost = lazyView(() => import("./palette/PaletteHost.tsx"));
 const AdminScreen = lazyView(() => import("./admin/AdminScreen.tsx"));

@@ -1,10 +1,10 @@
 /** Live protocol `belfry.v1`: client frames and server events. */
 import Type, { type Static } from "typebox";
-import type { NotificationSettings } from "../attention/notifications.ts";
 import type { Chat, ChatInfo, Member } from "../chats.ts";
 import { Id, Position } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
+import type { NotificationSettings } from "../notifications/notifications.ts";
 import type { UserPresence } from "../people/presence.ts";
 import type { UserSummary } from "../users.ts";
 
@@ -55,19 +55,19 @@ export interface MessageEvent {
 }
 
 /** The part of `Chat.me` that is about unread messages and notifications. */
-export type Attention = Pick<
+export type MemberState = Pick<
   Chat["me"],
   "lastUnreadId" | "unreadMentionIds" | "unreadActivityIds" | "notifications" | "mutedWebhooks"
 >;
 
-interface AttentionEvent {
+interface MemberStateEvent {
   type: "attention.changed";
   chatId: number;
-  attention: Attention;
+  attention: MemberState;
 }
 
 /** The event with what a member has to know of a chat. */
-export function attentionEvent({ id, me }: Chat): AttentionEvent {
+export function memberStateEvent({ id, me }: Chat): MemberStateEvent {
   const { lastUnreadId, unreadMentionIds, unreadActivityIds, notifications, mutedWebhooks } = me;
   const unread = { lastUnreadId, unreadMentionIds, unreadActivityIds };
   const attention = { ...unread, notifications, mutedWebhooks };
@@ -95,7 +95,7 @@ export type ServerEvent =
   /** The presence and status of watched users. Those not mentioned yet are offline, without a status. */
   | { type: "presence.changed"; users: UserPresence[] }
   /** The unread counts or notification settings of a chat have changed, other than by a message or by reading. */
-  | AttentionEvent
+  | MemberStateEvent
   /** The client missed more changes than the limit and must reload the chat. */
   | { type: "resync"; chatId: number }
   | { type: "session.ended"; reason: SessionEnd }

@@ -2,7 +2,7 @@
 import type { Chat, Member } from "../chats.ts";
 import type { MessageEvent, ServerEvent } from "./events.ts";
 import { applyToTimeline, renameAuthor, type Timeline, trimTimeline } from "./timeline.ts";
-import { withAttention, withLastCounted, withMessageWeight, withReadMark } from "./weight.ts";
+import { withLastCounted, withMemberState, withMessageWeight, withReadMark } from "./weight.ts";
 
 export interface LiveState {
   userId: number;
@@ -44,7 +44,7 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "read.changed":
       return changeChat(state, event.chatId, (chat) => withReadMark(chat, event.messageId));
     case "attention.changed":
-      return changeChat(state, event.chatId, (chat) => withAttention(chat, event.attention));
+      return changeChat(state, event.chatId, (chat) => withMemberState(chat, event.attention));
     case "chat.hidden":
       return changeChat(state, event.chatId, (chat) => withHiddenUntil(chat, event.messageId));
     case "resync":

@@ -1,7 +1,7 @@
 /** Unread messages of a chat, and how much they weigh. Has no schemas, to keep the web app small. */
 
-import type { ChatNotifications } from "../attention/notifications.ts";
 import type { Chat } from "../chats.ts";
+import type { ChatNotifications } from "../notifications/notifications.ts";
 
 type Counters = Pick<Chat, "firstMessageId"> & {
   me: Pick<Chat["me"], "readMessageId" | "lastUnreadId">;

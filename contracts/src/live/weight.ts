@@ -3,12 +3,12 @@
  * computes the same from the database; its tests compare both.
  */
 
-import type { MutedWebhook } from "../attention/notifications.ts";
-import { isMentioned } from "../attention/reason.ts";
 import type { Chat } from "../chats.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
-import type { Attention } from "./events.ts";
+import type { MutedWebhook } from "../notifications/notifications.ts";
+import { isMentioned } from "../notifications/reason.ts";
+import type { MemberState } from "./events.ts";
 
 /** Whether a mute covers a message: one that was posted while its webhook was muted stays covered. */
 export function isCovered({ until }: MutedWebhook, createdAt: string): boolean {
@@ -50,7 +50,7 @@ function countsEachMessage({ kind, me }: Chat): boolean {
 }
 
 /** Whether a client that has missed a message must ask the server what is unread after it. */
-export function needsAttention({ silent, deletedAt, mentions = [] }: Message): boolean {
+export function mayChangeOtherCounts({ silent, deletedAt, mentions = [] }: Message): boolean {
   return silent === true || deletedAt !== undefined || mentions.includes("here");
 }
 
@@ -97,10 +97,10 @@ export function withLastCounted(chat: Chat, lastCountedId: number): Chat {
 }
 
 /** Applies what the server has read for this member. This client may have read further. */
-export function withAttention(chat: Chat, attention: Attention): Chat {
+export function withMemberState(chat: Chat, state: MemberState): Chat {
   const { readMessageId } = chat.me;
-  const { lastUnreadId, unreadMentionIds, unreadActivityIds } = attention;
-  const { notifications, mutedWebhooks } = attention;
+  const { lastUnreadId, unreadMentionIds, unreadActivityIds } = state;
+  const { notifications, mutedWebhooks } = state;
   return {
     ...chat,
     me: {

@@ -71,7 +71,7 @@ export type Signal =
   | ChangeHint;
 
 /** Signals between processes about their users. */
-export type PresenceSignal =
+export type BroadcastSignal =
   /** The users of a process whose state has changed, or all that are online there. */
   | {
       type: "presence.reported";
@@ -102,10 +102,10 @@ export interface Bus {
   hasListeners(topic: Topic): boolean;
   /** Returns the function that ends the subscription. */
   subscribe(topic: Subscription, listener: Listener): () => void;
-  /** For all processes, about users. A process also receives its own signals. */
-  presence: {
-    publish(signal: PresenceSignal): void;
-    subscribe(listener: (signal: PresenceSignal) => void): () => void;
+  /** Signals for all processes, about users. A process also receives its own. */
+  broadcast: {
+    publish(signal: BroadcastSignal): void;
+    subscribe(listener: (signal: BroadcastSignal) => void): () => void;
   };
   /** Calls the listener after signals of other processes may have been lost. */
   onLoss(listener: () => void): () => void;

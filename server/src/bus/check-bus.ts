@@ -21,11 +21,11 @@ export async function checkBus(config: BusConfig, signer: Signer): Promise<BusRe
     const [one, other] = await Promise.all([open(), open()]);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), timeoutMs);
-    other.presence.subscribe((signal) => {
+    other.broadcast.subscribe((signal) => {
       if ("process" in signal && signal.process === id) resolve(true);
     });
     // Other servers reply to it with their users, which changes nothing.
-    one.presence.publish({ type: "presence.asked", process: id });
+    one.broadcast.publish({ type: "presence.asked", process: id });
     const isDelivered = await promise;
     clearTimeout(timer);
     await Promise.all([one.close(), other.close()]);

@@ -1,9 +1,9 @@
 /** In-process bus. */
-import type { Bus, Listener, PresenceSignal, Signal, Subscription, Topic } from "./bus.ts";
+import type { BroadcastSignal, Bus, Listener, Signal, Subscription, Topic } from "./bus.ts";
 
 /** Errors in a listener go to `onError` and do not affect the publisher or other listeners. */
 export function createMemoryBus(onError: (error: unknown) => void): Bus {
-  const presenceListeners = new Set<(signal: PresenceSignal) => void>();
+  const broadcastListeners = new Set<(signal: BroadcastSignal) => void>();
   const listenersByTopic = new Map<Subscription, Set<Listener>>();
 
   function deliver(topic: Topic, signals: readonly Signal[]): void {
@@ -35,9 +35,9 @@ export function createMemoryBus(onError: (error: unknown) => void): Bus {
       };
     },
 
-    presence: {
+    broadcast: {
       publish(signal) {
-        for (const listener of presenceListeners) {
+        for (const listener of broadcastListeners) {
           try {
             listener(signal);
           } catch (error) {
@@ -46,8 +46,8 @@ export function createMemoryBus(onError: (error: unknown) => void): Bus {
         }
       },
       subscribe(listener) {
-        presenceListeners.add(listener);
-        return () => void presenceListeners.delete(listener);
+        broadcastListeners.add(listener);
+        return () => void broadcastListeners.delete(listener);
       },
     },
 
@@ -55,7 +55,7 @@ export function createMemoryBus(onError: (error: unknown) => void): Bus {
     onLoss: () => () => {},
 
     async close() {
-      presenceListeners.clear();
+      broadcastListeners.clear();
       listenersByTopic.clear();
     },
   };

@@ -107,7 +107,7 @@ async function createTransport(
 
   return {
     channelOf: (about) =>
-      about === "presence" ? allSubject : `belfry.${installation}.${about % buckets}`,
+      about === "broadcast" ? allSubject : `belfry.${installation}.${about % buckets}`,
 
     listen(subject) {
       if (!subscriptions.has(subject)) subscribe(subject);

@@ -5,9 +5,9 @@ import type { UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
-import { type Attention, readAttention } from "./attention-store.ts";
 import { memberCount, webhookCount } from "./count-store.ts";
 import { isSystemKey, listDirectMembers } from "./direct-chat-store.ts";
+import { type MemberState, readMemberStates } from "./member-state-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -120,8 +120,8 @@ export async function list(sql: Sql, userId: number): Promise<Chat[]> {
       .limit(sliceSize)
       .execute();
     const membersOf = await readDirectMembers(sql, rows);
-    const attentionOf = await readAttention(sql, userId, rows);
-    chats.push(...rows.map((row) => asChat(row, membersOf(row), attentionOf(row.id))));
+    const stateOf = await readMemberStates(sql, userId, rows);
+    chats.push(...rows.map((row) => asChat(row, membersOf(row), stateOf(row.id))));
     if (rows.length < sliceSize) return chats;
     await setImmediate();
   }
@@ -132,7 +132,7 @@ export async function find(sql: Sql, userId: number, chatId: number): Promise<Ch
   const row = await membershipsOf(sql, userId).where("chats.id", "=", chatId).executeTakeFirst();
   if (!row) return undefined;
   const membersOf = await readDirectMembers(sql, [row]);
-  return asChat(row, membersOf(row), (await readAttention(sql, userId, [row]))(chatId));
+  return asChat(row, membersOf(row), (await readMemberStates(sql, userId, [row]))(chatId));
 }
 
 /** Returns undefined if the chat was deleted. */
@@ -225,12 +225,12 @@ function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
 
 type ChatRow = Awaited<ReturnType<ReturnType<typeof membershipsOf>["executeTakeFirstOrThrow"]>>;
 
-function asChat(row: ChatRow, members: UserSummary[] | undefined, attention: Attention): Chat {
+function asChat(row: ChatRow, members: UserSummary[] | undefined, state: MemberState): Chat {
   const { role, hidden_until_id: hiddenUntilId } = row;
   return {
     ...asInfo(row, members),
     lastMessageId: row.last_message_id,
     rev: row.rev,
-    me: { role, ...attention, ...(hiddenUntilId !== null && { hiddenUntilId }) },
+    me: { role, ...state, ...(hiddenUntilId !== null && { hiddenUntilId }) },
   };
 }

@@ -1,5 +1,5 @@
 /** SQL for the unread messages of one member: which count, and which address the member. */
-import type { MutedWebhook } from "@belfry/contracts/attention/notifications";
+import type { MutedWebhook } from "@belfry/contracts/notifications/notifications";
 import type { Kysely } from "kysely";
 import { forever, isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";

@@ -1,7 +1,6 @@
 /** Creates the modules that the commands use, on the data of a server that may be running. */
 import { resolve } from "node:path";
 import { createAdmin } from "../admin/admin.ts";
-import { createAttention } from "../attention/attention.ts";
 import { createAudit } from "../audit/audit.ts";
 import { createAuth } from "../auth/auth.ts";
 import { createChats } from "../chats/chats.ts";
@@ -20,6 +19,7 @@ import { createMessages } from "../messages/messages.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
 import { createSearchControl } from "../search/search.ts";
+import { createSecurityNotices } from "../security-notices/security-notices.ts";
 import { createStoredSignalBus } from "../stored-signals/stored-signals.ts";
 import { createUsers } from "../users/users.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
@@ -47,7 +47,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
   const files = createFiles({ database, clock, dataFolder, config });
   const messages = createMessages({ database, bus, clock, queueMax: config.postQueue });
   const { announceProfile } = chats;
-  const { notify } = createNotifications({ database, clock, chats, messages, onError });
+  const { notify } = createSecurityNotices({ database, clock, chats, messages, onError });
   const auth = createAuth({
     config,
     database,
@@ -77,7 +77,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     requireRecent: auth.requireRecent,
     publicUrl,
   });
-  const attention = createAttention({
+  const notifications = createNotifications({
     database,
     bus,
     clock,
@@ -109,7 +109,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     files,
     policy,
     auth,
-    notificationsOf: attention.findSettings,
+    notificationsOf: notifications.findSettings,
     dataFolder,
   });
   const admin = createAdmin({

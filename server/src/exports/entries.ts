@@ -1,8 +1,8 @@
 /** The entries of an export. docs/guides/delete-and-export.md describes the format. */
 
-import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
+import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
 import type { Me } from "@belfry/contracts/users";
 import type { Auth } from "../auth/auth.ts";
 import type { Chats } from "../chats/chats.ts";

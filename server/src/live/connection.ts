@@ -1,6 +1,7 @@
 /** One signed-in socket from `ready` to its close: its chats, its user's signals, its frames. */
-import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
+
 import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
+import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
 import { canUse } from "../access/access.ts";
 import { type Identity, isSession, nameOf } from "../access/identity.ts";
 import type { Bus, Signal } from "../bus/bus.ts";
@@ -89,7 +90,7 @@ export async function createConnection({
         writer.send(signal);
         break;
       case "attention.changed":
-        socketChats.sendAttention(signal.chatId);
+        socketChats.sendMemberState(signal.chatId);
         break;
       case "chat.hidden":
         socketChats.sendHidden(signal.chatId);

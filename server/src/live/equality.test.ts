@@ -1,4 +1,4 @@
-import { defaultNotificationSettings } from "@belfry/contracts/attention/notifications";
+import { defaultNotificationSettings } from "@belfry/contracts/notifications/notifications";
 import { expect, test } from "vitest";
 import { liveSetups } from "../../test/kit/cluster/two-servers.ts";
 import {

@@ -1,8 +1,8 @@
 /** Live events over WebSocket: signs sockets in, keeps them alive, closes them. Rules: SPEC.md. */
 import type { Socket } from "node:net";
-import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
 import { limits } from "@belfry/contracts/limits";
 import { closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
+import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
 import type { WebSocket } from "ws";
 import { canUse } from "../access/access.ts";
 import { type Identity, nameOf, type Origin } from "../access/identity.ts";

@@ -1,7 +1,7 @@
 /** The chats of one socket: joining and leaving them, catching up, and their unread messages. */
 import type { Chat } from "@belfry/contracts/chats";
-import { attentionEvent } from "@belfry/contracts/live/events";
-import { needsAttention } from "@belfry/contracts/live/weight";
+import { memberStateEvent } from "@belfry/contracts/live/events";
+import { mayChangeOtherCounts } from "@belfry/contracts/live/weight";
 import type { Changes } from "@belfry/contracts/messages/messages";
 import type { Chats } from "../chats/chats.ts";
 import type { Messages } from "../messages/messages.ts";
@@ -53,7 +53,7 @@ export class SocketChats implements ChangeSource {
     const chat = await this.#headOf(chatId);
     if (chat?.rev === afterRev) return { items: [], rev: afterRev, hasMore: false };
     const changes = chat && (await this.#services.messages.changes(chat, afterRev));
-    if (changes?.items.some(needsAttention)) this.sendAttention(chatId);
+    if (changes?.items.some(mayChangeOtherCounts)) this.sendMemberState(chatId);
     return changes;
   }
 
@@ -95,14 +95,14 @@ export class SocketChats implements ChangeSource {
    * Sends what is unread in a chat, and its settings. Reads again if newer messages were sent
    * in the meantime. A client that receives the same messages afterwards changes nothing.
    */
-  sendAttention(chatId: number): void {
+  sendMemberState(chatId: number): void {
     const read = async (): Promise<(() => void) | undefined> => {
       const chat = await this.#readChat(chatId);
       if (!chat) return undefined;
       if (this.#services.fanOut.sentRevOf(chatId) > chat.rev) return read();
-      return () => this.#writer.send(attentionEvent(chat));
+      return () => this.#writer.send(memberStateEvent(chat));
     };
-    this.#readLatest(`attention ${chatId}`, read);
+    this.#readLatest(`member state ${chatId}`, read);
   }
 
   sendHidden(chatId: number): void {

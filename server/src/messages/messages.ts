@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { MessageEvent } from "@belfry/contracts/live/events";
-import { needsAttention } from "@belfry/contracts/live/weight";
+import { mayChangeOtherCounts } from "@belfry/contracts/live/weight";
 import type { Changes, Message, MessagePage, PageQuery } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
 import type { Bus } from "../bus/bus.ts";
@@ -145,7 +145,7 @@ export function createMessages(options: MessagesOptions) {
     async changesForAll(chatId: number, afterRev: number) {
       const items = await readChanged(chatId, afterRev);
       // Read later than the messages, so that it is not older than any of them.
-      const lastCountedId = items.some(needsAttention)
+      const lastCountedId = items.some(mayChangeOtherCounts)
         ? await lastCountedOf(sql, chatId)
         : undefined;
       return { items, lastCountedId };

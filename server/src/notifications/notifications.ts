@@ -1,48 +1,64 @@
-/** Sends notices to users as messages in a direct chat with Belfry. */
-import type { Notify } from "../auth/auth.ts";
+/** Decides what a user is notified of: levels, mutes, quiet hours, and who is notified of a message. */
+
+import { badgeCount } from "@belfry/contracts/live/unread";
+import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
+import type { Bus } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
+import type { Mail } from "../mail/mail.ts";
 import type { Messages } from "../messages/messages.ts";
-import { formatNotice } from "./notice-text.ts";
-import { ensureSystemUser, listOwnerIds, type SystemUser } from "./notification-store.ts";
+import { type ActivityOptions, createActivity } from "./activity/activity.ts";
+import { createLevels } from "./levels/levels.ts";
+import { createSendUnread } from "./mail/unread-mail.ts";
+import { createSummarize, type SummaryOptions } from "./quiet/summary.ts";
+import { createRecipients } from "./recipients/recipients.ts";
+import { createSettings } from "./settings/settings.ts";
 
-export function createNotifications({
-  database,
-  clock,
-  chats,
-  messages,
-  onError,
-}: {
-  database: Database;
+export type Notifications = ReturnType<typeof createNotifications>;
+
+interface NotificationsOptions extends ActivityOptions, Pick<SummaryOptions, "sendNotice"> {
+  bus: Bus;
   clock: Clock;
   chats: Chats;
   messages: Messages;
-  onError(error: unknown): void;
-}) {
-  let systemUser: SystemUser | undefined;
+  /** Undefined if this server cannot send mail. */
+  mail: Mail | undefined;
+  publicUrl(): string;
+}
 
-  const notify: Notify = async (userId, notice, origin) => {
-    const text = formatNotice(notice, { at: clock.now(), address: origin?.ip });
-    await sendNotice(userId, text).catch(onError);
+export function createNotifications(options: NotificationsOptions) {
+  const { database, bus, clock, chats, messages, mail, publicUrl, sendNotice } = options;
+  const settings = createSettings({ database, bus, clock });
+  const activity = createActivity({ database, messages });
+  const levels = createLevels({ database, bus, clock, chats, messages });
+
+  async function changeSettings(
+    userId: number,
+    changed: NotificationSettings,
+  ): Promise<NotificationSettings> {
+    const saved = await settings.change(userId, changed);
+    await levels.announceDefaults(userId);
+    return saved;
+  }
+
+  return {
+    hasMail: mail !== undefined,
+    sendUnread: createSendUnread({
+      ...{ database, clock, chats, mail, publicUrl },
+      quietAt: settings.quietAt,
+    }),
+    summarizeQuietHours: createSummarize({ database, clock, chats, sendNotice }),
+    activity,
+    recipientsOf: createRecipients({ database, clock }),
+
+    /** The number on the badge of the user's app. */
+    async badgeOf(userId: number): Promise<number> {
+      return badgeCount(await chats.list({ id: userId }), clock.now());
+    },
+
+    levels,
+    findSettings: settings.find,
+    changeSettings,
+    quietAt: settings.quietAt,
   };
-
-  /** Sends Markdown about the operation of this server to all owners. */
-  async function notifyOwners(text: string): Promise<void> {
-    try {
-      for (const userId of await listOwnerIds(database.sql)) await sendNotice(userId, text);
-    } catch (error) {
-      onError(error);
-    }
-  }
-
-  async function sendNotice(userId: number, text: string): Promise<void> {
-    systemUser ??= await ensureSystemUser(database.sql, clock.now());
-    const { id, displayName } = systemUser;
-    const chatId = await chats.openSystemChat({ from: id, to: userId, title: displayName });
-    const author = { kind: "user", userId: id, displayName, avatarUrl: null } as const;
-    await messages.post({ chatId, author, text });
-  }
-
-  return { notify, notifyOwners, sendNotice };
 }

@@ -43,7 +43,7 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
   const reports = new Map<string, Report>();
   let renewedAt = clock.now();
 
-  const end = bus.presence.subscribe((signal) => {
+  const end = bus.broadcast.subscribe((signal) => {
     if (!("process" in signal) || signal.process === ownProcess) return;
     if (signal.type === "presence.asked") renew();
     else if (signal.type === "presence.ended") expireSoon(signal.process);
@@ -58,7 +58,7 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
   ask();
 
   function ask(): void {
-    bus.presence.publish({ type: "presence.asked", process: ownProcess });
+    bus.broadcast.publish({ type: "presence.asked", process: ownProcess });
   }
 
   function presenceOf(userId: number): Presence {
@@ -101,7 +101,7 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
   }
 
   function publish(users: [number, Presence][], isComplete: boolean): void {
-    bus.presence.publish({ type: "presence.reported", process: ownProcess, users, isComplete });
+    bus.broadcast.publish({ type: "presence.reported", process: ownProcess, users, isComplete });
   }
 
   /** Reports all users, for processes that have started or missed something. */
@@ -168,7 +168,7 @@ export function createOnline({ bus, clock, onChanged }: OnlineOptions) {
 
   /** Call it after the sockets have closed. */
   function close(): void {
-    bus.presence.publish({ type: "presence.ended", process: ownProcess });
+    bus.broadcast.publish({ type: "presence.ended", process: ownProcess });
     end();
     endLoss();
   }

@@ -34,7 +34,7 @@ export function createPresence({ database, bus, clock, onError }: PresenceOption
     clock,
     onChanged: (userId, presence) => watches.publish(userId, { presence }),
   });
-  const unsubscribe = bus.presence.subscribe((signal) => {
+  const unsubscribe = bus.broadcast.subscribe((signal) => {
     if (signal.type !== "status.changed") return;
     const { userId, status } = signal;
     watches.publish(userId, { status });
@@ -65,7 +65,7 @@ export function createPresence({ database, bus, clock, onError }: PresenceOption
   /** Reads the status again, so that the one that is announced last is the stored one. */
   async function announceStatus(userId: number): Promise<Status | null> {
     const status = await statusOf(userId);
-    bus.presence.publish({ type: "status.changed", userId, status });
+    bus.broadcast.publish({ type: "status.changed", userId, status });
     return status;
   }
 

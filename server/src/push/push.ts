@@ -63,7 +63,7 @@ export async function createPush(options: PushOptions) {
     },
     isViewing: viewing.isViewing,
     dispatch: dispatcher.add,
-    onShown: (name, isOpen) => bus.presence.publish({ type: "push.shown", name, isOpen }),
+    onShown: (name, isOpen) => bus.broadcast.publish({ type: "push.shown", name, isOpen }),
   });
   const subscriptions = createSubscriptions({
     database,
@@ -76,10 +76,10 @@ export async function createPush(options: PushOptions) {
     testMessage: () => testMessageOf(publicUrl()),
     async onChanged(sessionId) {
       await onSubscriptionChanged(sessionId);
-      bus.presence.publish({ type: "push.subscribed", sessionId });
+      bus.broadcast.publish({ type: "push.subscribed", sessionId });
     },
   });
-  bus.presence.subscribe((signal) => {
+  bus.broadcast.subscribe((signal) => {
     if (signal.type === "push.subscribed") onSubscriptionChanged(signal.sessionId).catch(onError);
     if (signal.type === "push.shown") notices.recordShown(signal.name, signal.isOpen);
   });

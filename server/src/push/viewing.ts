@@ -26,7 +26,7 @@ export function createViewing({ clock, bus }: { clock: Clock; bus: Bus }) {
   /** By user, and by process. */
   const reportsByUser = new Map<number, Map<string, Report>>();
 
-  bus.presence.subscribe((signal) => {
+  bus.broadcast.subscribe((signal) => {
     if (signal.type === "presence.asked") reportAll();
     if (signal.type !== "viewing.changed" || signal.process === ownProcess) return;
     const { process, userId, chatIds } = signal;
@@ -38,7 +38,7 @@ export function createViewing({ clock, bus }: { clock: Clock; bus: Bus }) {
     const since = clock.now() - lifetimeMs;
     const views = [...(viewsByUser.get(userId)?.values() ?? [])].filter(({ at }) => at > since);
     const chatIds = [...new Set(views.map(({ chatId }) => chatId))];
-    bus.presence.publish({ type: "viewing.changed", process: ownProcess, userId, chatIds });
+    bus.broadcast.publish({ type: "viewing.changed", process: ownProcess, userId, chatIds });
   }
 
   function reportAll(): void {

@@ -20,7 +20,7 @@ export function startBackgroundJobs(
   { log, metrics, isLeader }: BackgroundJobsOptions,
 ) {
   const { storedSignals, webhooks, auth, images, files, messages, deletion } = modules;
-  const { attention, backups, push, search, presence, live, epoch } = modules;
+  const { notifications, backups, push, search, presence, live, epoch } = modules;
 
   let isRestarted = true;
 
@@ -49,9 +49,9 @@ export function startBackgroundJobs(
       ]),
       { name: "delete old signals", everyMs: 10 * minuteMs, run: storedSignals.deleteOld },
       { name: "delete old deliveries", everyMs: sliceMs, run: webhooks.log.deleteOld },
-      { name: "mail unread messages", everyMs: minuteMs, run: attention.sendUnread },
-      { name: "end quiet hours", everyMs: minuteMs, run: attention.summarizeQuietHours },
-      { name: "end mutes of resolved alerts", everyMs: 1000, run: attention.levels.endMutes },
+      { name: "mail unread messages", everyMs: minuteMs, run: notifications.sendUnread },
+      { name: "end quiet hours", everyMs: minuteMs, run: notifications.summarizeQuietHours },
+      { name: "end mutes of resolved alerts", everyMs: 1000, run: notifications.levels.endMutes },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },

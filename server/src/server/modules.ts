@@ -3,7 +3,6 @@ import { Resolver } from "node:dns/promises";
 import { resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createAdmin, createOverview } from "../admin/admin.ts";
-import { createAttention } from "../attention/attention.ts";
 import { createAudit } from "../audit/audit.ts";
 import { createAuth } from "../auth/auth.ts";
 import { createBackups } from "../backups/backups.ts";
@@ -29,6 +28,7 @@ import { createPolicy } from "../policy/policy.ts";
 import { createPresence } from "../presence/presence.ts";
 import { createPush } from "../push/push.ts";
 import { createSearch } from "../search/search.ts";
+import { createSecurityNotices } from "../security-notices/security-notices.ts";
 import { createStoredSignals } from "../stored-signals/stored-signals.ts";
 import { createUsers } from "../users/users.ts";
 import { version } from "../version.ts";
@@ -72,10 +72,10 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     queueMax: config.postQueue,
     onlineUsers: () => presence.onlineUsers(),
     onChanged: (chatId, id) => files.removeUnused(chatId, [id]).catch(onError),
-    onUncounted: (chatId) => attention.levels.announceMuters(chatId).catch(onError),
+    onUncounted: (chatId) => notifications.levels.announceMuters(chatId).catch(onError),
     onBatch: metrics?.countBatch,
   });
-  const { notify, notifyOwners, sendNotice } = createNotifications({
+  const { notify, notifyOwners, sendNotice } = createSecurityNotices({
     database,
     clock,
     chats,
@@ -91,7 +91,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
       metrics?.countMailFailure();
     },
   });
-  const attention = createAttention({
+  const notifications = createNotifications({
     database,
     bus,
     clock,
@@ -153,12 +153,12 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     secrets,
     resolver,
     publicUrl,
-    recipientsOf: attention.recipientsOf,
+    recipientsOf: notifications.recipientsOf,
     readMessage: async (chatId, messageId) =>
       (await messages.listByIds([{ chatId, messageId }])).at(0),
-    badgeOf: attention.badgeOf,
-    quietAt: attention.quietAt,
-    hasSound: async (userId) => (await attention.findSettings(userId)).sound,
+    badgeOf: notifications.badgeOf,
+    quietAt: notifications.quietAt,
+    hasSound: async (userId) => (await notifications.findSettings(userId)).sound,
     listSessions: auth.sessions.list,
     onOutcome: metrics?.countPush,
     onError,
@@ -174,7 +174,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     bearers: auth,
     deliverStoredSignals: storedSignals.deliver,
     epoch: epoch.current,
-    readSettings: attention.findSettings,
+    readSettings: notifications.findSettings,
     setViewing: push.setViewing,
     docsUrl: () => `${publicUrl()}${problemDocsPath}`,
     onError,
@@ -197,7 +197,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     files,
     policy,
     auth,
-    notificationsOf: attention.findSettings,
+    notificationsOf: notifications.findSettings,
     dataFolder: resolve(config.dataFolder),
   });
   const admin = createAdmin({
@@ -230,7 +230,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     files,
     messages,
     mail,
-    attention,
+    notifications,
     auth,
     webhooks,
     deletion,

@@ -5,7 +5,6 @@ import type { Origin } from "../access/identity.ts";
 import { createRoutes } from "../access/routes.ts";
 import { mountOverviewRoutes } from "../admin/overview/routes.ts";
 import { mountAdminRoutes } from "../admin/routes.ts";
-import { mountAttentionRoutes } from "../attention/routes.ts";
 import { mountAccountRoutes } from "../auth/account/routes.ts";
 import { mountApiKeyRoutes } from "../auth/api-keys/routes.ts";
 import { mountEmailChangeRoutes } from "../auth/email-change/routes.ts";
@@ -36,6 +35,7 @@ import { mountLive } from "../live/routes.ts";
 import { mountMessageRoutes } from "../messages/routes.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
+import { mountNotificationRoutes } from "../notifications/routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
 import { mountPresenceRoutes } from "../presence/routes.ts";
 import { mountPushRoutes } from "../push/routes.ts";
@@ -92,7 +92,7 @@ function mountApi(
 ): void {
   const { modules, bodies, clock, secrets, config, webFolder, ipOf } = options;
   const { users, audit, chats, files, messages, auth, webhooks, images } = modules;
-  const { admin, overview, deletion, exports, attention, search } = modules;
+  const { admin, overview, deletion, exports, notifications, search } = modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
   const routes = createRoutes(app, {
@@ -117,7 +117,7 @@ function mountApi(
   mountAccountRoutes(routes, auth.account);
   mountEmailChangeRoutes(routes, auth.emailChanges);
   mountUserRoutes(routes, users);
-  mountAttentionRoutes(routes, attention);
+  mountNotificationRoutes(routes, notifications);
   mountPresenceRoutes(routes, modules.presence);
   mountAdminRoutes(routes, { admin, audit, credentials });
   mountOverviewRoutes(routes, overview);

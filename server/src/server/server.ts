@@ -50,7 +50,8 @@ export async function createServer(options: ServerOptions) {
   });
   const { isStopping, stop } = createStopMark(app);
   await mountCompression(app);
-  const { auth, webhooks, mail, deletion, attention, backups, messages, push, presence } = modules;
+  const { auth, webhooks, mail, deletion, notifications, backups, messages, push, presence } =
+    modules;
   mountRoutes(app, {
     modules,
     metrics,
@@ -90,7 +91,7 @@ export async function createServer(options: ServerOptions) {
     auth,
     metrics,
     deletion,
-    attention,
+    notifications,
     messages,
     push,
     search: modules.search,

@@ -104,7 +104,7 @@ export function createStoredSignalBus({ sql }: Database, clock: Clock): Bus {
     deliver() {},
     hasListeners: () => true,
     subscribe: () => () => {},
-    presence: { publish() {}, subscribe: () => () => {} },
+    broadcast: { publish() {}, subscribe: () => () => {} },
     onLoss: () => () => {},
     /** Resolves when all signals are stored. Rejects if one could not be stored. */
     close: () => pending,

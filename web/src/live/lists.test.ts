@@ -1,6 +1,6 @@
 /** The list of chats and the members: replies that lack an event are not kept. */
 import type { Member } from "@belfry/contracts/chats";
-import { attentionEvent } from "@belfry/contracts/live/events";
+import { memberStateEvent } from "@belfry/contracts/live/events";
 import { timelineFrom } from "@belfry/contracts/live/timeline";
 import { expect, test } from "vitest";
 import { createLiveParts } from "../../test/live-parts.ts";
@@ -91,7 +91,7 @@ test("Messages that come before older counters still count as unread", async () 
 test.each([
   { type: "ready", userId: 1, heartbeatMs: 1, epoch: "first" },
   { type: "chat.added", chat: deploys },
-  attentionEvent(deploys),
+  memberStateEvent(deploys),
 ] as const)("Counters are requested again when $type comes during the request", async (event) => {
   const { lists, reply, chat } = setUp();
   void lists.loadCounters(7);

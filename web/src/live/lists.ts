@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
 import { applyEvent, type LiveState, trimTimelines } from "@belfry/contracts/live/live-state";
-import { withAttention, withReadMark } from "@belfry/contracts/live/weight";
+import { withMemberState, withReadMark } from "@belfry/contracts/live/weight";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";
 import type { Store } from "./store.ts";
@@ -86,7 +86,7 @@ function withCounters(state: LiveState, loaded: Chat): LiveState {
   const rev = Math.max(chat.rev, loaded.rev);
   const lastMessageId = Math.max(chat.lastMessageId, loaded.lastMessageId);
   const read = withReadMark({ ...chat, rev, lastMessageId }, loaded.me.readMessageId);
-  return { ...state, chats: { ...state.chats, [chat.id]: withAttention(read, loaded.me) } };
+  return { ...state, chats: { ...state.chats, [chat.id]: withMemberState(read, loaded.me) } };
 }
 
 /** The client's own read mark may not have reached the server when it made the list. */

@@ -2,7 +2,7 @@
 import type { MessageEvent } from "@belfry/contracts/live/events";
 import { expect, onTestFinished, test } from "vitest";
 import type { Signer } from "../../crypto/secrets.ts";
-import type { Bus, PresenceSignal, Signal } from "../bus.ts";
+import type { BroadcastSignal, Bus, Signal } from "../bus.ts";
 
 export interface ClusterBusKit {
   /** Returns a new bus, which hears the other ones. */
@@ -56,12 +56,12 @@ export function clusterBusContract(kit: ClusterBusKit): void {
    * then know the subscriptions of this one, too.
    */
   async function settle(from: Bus, to: Bus): Promise<void> {
-    const mark: PresenceSignal = { type: "presence.asked", process: String(Math.random()) };
+    const mark: BroadcastSignal = { type: "presence.asked", process: String(Math.random()) };
     const { promise, resolve } = Promise.withResolvers<void>();
-    const end = to.presence.subscribe((signal) => {
+    const end = to.broadcast.subscribe((signal) => {
       if ("process" in signal && signal.process === mark.process) resolve();
     });
-    from.presence.publish(mark);
+    from.broadcast.publish(mark);
     await promise;
     end();
   }
@@ -162,13 +162,13 @@ export function clusterBusContract(kit: ClusterBusKit): void {
 
   test("A report of 50,000 users arrives whole", async () => {
     const [one, other] = [await open(), await open()];
-    const received: PresenceSignal[] = [];
-    other.presence.subscribe((signal) => received.push(signal));
+    const received: BroadcastSignal[] = [];
+    other.broadcast.subscribe((signal) => received.push(signal));
     const users = Array.from({ length: 50_000 }, (_, id): [number, "away"] => [id, "away"]);
-    const report: PresenceSignal = {
+    const report: BroadcastSignal = {
       ...{ type: "presence.reported", process: 'a "name"', users, isComplete: true },
     };
-    one.presence.publish(report);
+    one.broadcast.publish(report);
     one.publish("user.1", [ended]);
     await settle(one, other);
     expect(received[0]).toEqual(report);

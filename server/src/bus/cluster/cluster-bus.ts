@@ -45,7 +45,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   const transport = await connect({ onPacket, onUp, onDown }, emptyPacket(sender, signer));
   const { channelOf } = transport;
   const outbox = createOutbox(channelOf);
-  const endPresence = transport.listen(channelOf("presence"));
+  const endBroadcast = transport.listen(channelOf("broadcast"));
   /** While the bus is down, listeners read the database in the same interval. */
   const repeating = setInterval(() => {
     outbox.repeat(performance.now());
@@ -80,7 +80,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   function receive(item: Item): void {
     const [kind] = item;
     if (kind === "signals") local.publish(item[1], item[2]);
-    else if (kind === "presence") local.presence.publish(item[1]);
+    else if (kind === "presence") local.broadcast.publish(item[1]);
     else if (kind === "loss") {
       counts.losses += 1;
       reportLoss();
@@ -178,16 +178,16 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       };
     },
 
-    presence: {
+    broadcast: {
       publish(signal) {
         if (isClosed) return;
-        local.presence.publish(signal);
+        local.broadcast.publish(signal);
         // After a loss each process reports all its users.
         if (!isUp) return;
-        outbox.addPresence(signal);
+        outbox.addBroadcast(signal);
         schedule();
       },
-      subscribe: local.presence.subscribe,
+      subscribe: local.broadcast.subscribe,
     },
 
     onLoss(listener) {
@@ -208,7 +208,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       clearTimeout(hintTimer);
       clearTimeout(rejectedTimer);
       lossListeners.clear();
-      endPresence();
+      endBroadcast();
       await Promise.all([local.close(), transport.close()]);
     },
   };

@@ -1,5 +1,5 @@
 /** Signals that wait to be sent to other processes. Beyond its limits it sends that some were lost. */
-import type { PresenceSignal, Signal, Topic } from "../bus.ts";
+import type { BroadcastSignal, Signal, Topic } from "../bus.ts";
 import type { Item } from "./packets.ts";
 
 const chatsMax = 10_000;
@@ -9,7 +9,7 @@ const keptMs = 10 * 60_000;
 /** A chat that is quiet for this long has its last head repeated, in case it was lost. */
 const repeatAfterMs = 2000;
 
-export function createOutbox(channelOf: (about: number | "presence") => string) {
+export function createOutbox(channelOf: (about: number | "broadcast") => string) {
   let itemsByChannel = new Map<string, Item[]>();
   let signalCount = 0;
   const revByChat = new Map<number, number>();
@@ -27,7 +27,7 @@ export function createOutbox(channelOf: (about: number | "presence") => string) 
     }
   }
 
-  function add(about: number | "presence", item: Item): void {
+  function add(about: number | "broadcast", item: Item): void {
     if (signalCount >= signalsMax) {
       isIncomplete = true;
       return;
@@ -61,8 +61,8 @@ export function createOutbox(channelOf: (about: number | "presence") => string) 
       if (recentByChat.size > chatsMax && oldest !== undefined) recentByChat.delete(oldest);
     },
 
-    addPresence(signal: PresenceSignal): void {
-      add("presence", ["presence", signal]);
+    addBroadcast(signal: BroadcastSignal): void {
+      add("broadcast", ["presence", signal]);
     },
 
     /** Repeats the heads of chats that have become quiet. */
@@ -92,7 +92,7 @@ export function createOutbox(channelOf: (about: number | "presence") => string) 
     take(): Map<string, Item[]> {
       const taken = itemsByChannel;
       for (const [chatId, rev] of revByChat) addTo(taken, channelOf(chatId), [chatId, rev]);
-      if (isIncomplete) addTo(taken, channelOf("presence"), ["loss"]);
+      if (isIncomplete) addTo(taken, channelOf("broadcast"), ["loss"]);
       itemsByChannel = new Map();
       signalCount = 0;
       revByChat.clear();

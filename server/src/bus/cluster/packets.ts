@@ -3,7 +3,7 @@
  * items are sent in parts.
  */
 import type { Signer } from "../../crypto/secrets.ts";
-import type { PresenceSignal, Signal, Topic } from "../bus.ts";
+import type { BroadcastSignal, Signal, Topic } from "../bus.ts";
 import { isPassedSignal, isTopic } from "../parse-signals.ts";
 import type { Packet } from "./transport.ts";
 
@@ -11,7 +11,7 @@ export type Item =
   /** Messages of a chat have changed. */
   | [chatId: number, rev: number]
   | ["signals", topic: Topic, signals: readonly Signal[]]
-  | ["presence", signal: PresenceSignal]
+  | ["presence", signal: BroadcastSignal]
   /** The sender could not send everything: receivers behave as after a lost connection. */
   | ["loss"];
 

@@ -1,8 +1,8 @@
 /** Carries packets between processes, by PostgreSQL or NATS. It stores nothing and may lose packets. */
 
 export interface Transport {
-  /** The name under which packets about this chat or user travel. `presence` has its own. */
-  channelOf(about: number | "presence"): string;
+  /** The name under which packets about this chat or user travel. `broadcast` has its own. */
+  channelOf(about: number | "broadcast"): string;
   /** Receives the packets of a channel from now on. Returns the function that ends it. */
   listen(channel: string): () => void;
   /** Resolves when more can be sent. Rejects if these packets are lost, after `onDown`. */

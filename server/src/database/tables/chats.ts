@@ -1,5 +1,5 @@
 /** Chats and their members. */
-import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
+import type { NotificationLevel } from "@belfry/contracts/notifications/notifications";
 import type { Generated } from "kysely";
 
 export interface ChatsTable {

@@ -1,5 +1,5 @@
 /** Notification settings, mutes, and the devices that receive notifications. */
-import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
+import type { NotificationLevel } from "@belfry/contracts/notifications/notifications";
 import type { Generated } from "kysely";
 
 /** Notification settings. A user without a row has the defaults. */

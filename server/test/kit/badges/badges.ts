@@ -4,11 +4,11 @@
  */
 
 import { isDeepStrictEqual } from "node:util";
-import { isMentioned } from "@belfry/contracts/attention/reason";
 import type { Chat } from "@belfry/contracts/chats";
 import { badgeCount, weightOf } from "@belfry/contracts/live/unread";
 import { isCovered } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";
+import { isMentioned } from "@belfry/contracts/notifications/reason";
 import { expect } from "vitest";
 import { createRandom } from "../../../../web/test/random.ts";
 import type { Database } from "../../../src/database/database.ts";

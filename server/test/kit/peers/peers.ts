@@ -121,10 +121,10 @@ async function connectBoth(
 async function passMark(from: Bus, to: Bus): Promise<void> {
   const name = randomUUID();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const end = to.presence.subscribe((signal) => {
+  const end = to.broadcast.subscribe((signal) => {
     if (signal.type === "push.shown" && signal.name === name) resolve();
   });
-  const publish = () => from.presence.publish({ type: "push.shown", name, isOpen: false });
+  const publish = () => from.broadcast.publish({ type: "push.shown", name, isOpen: false });
   const repeating = setInterval(publish, repeatMarkMs);
   publish();
   await promise;

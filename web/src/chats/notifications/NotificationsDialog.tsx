@@ -1,8 +1,8 @@
 /** Notification settings of one chat: the level and the mute. Each choice is saved at once. */
 
-import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
 import type { Chat } from "@belfry/contracts/chats";
 import { isMuted } from "@belfry/contracts/live/unread";
+import type { NotificationLevel } from "@belfry/contracts/notifications/notifications";
 import { useState } from "react";
 import { mutedText, muteOptions } from "../../live/weight/mutes.ts";
 import { notificationsText as words } from "../../text/screens/notifications.ts";

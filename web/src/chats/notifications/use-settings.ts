@@ -1,6 +1,7 @@
 /** Saves the notification settings of a chat, one request after the other. */
-import type { ChangeChatNotifications } from "@belfry/contracts/attention/notifications";
+
 import type { Chat } from "@belfry/contracts/chats";
+import type { ChangeChatNotifications } from "@belfry/contracts/notifications/notifications";
 import { useEffect, useRef } from "react";
 import { call } from "../../api/call.ts";
 import { useAction } from "../../ui/controls/use-action.ts";

@@ -1,8 +1,9 @@
 /** The mentions of a message, for the components that render its text. */
-import { isMentioned } from "@belfry/contracts/attention/reason";
+
 import { findMention, mentionTokens } from "@belfry/contracts/messages/mention-text";
 import type { Mention } from "@belfry/contracts/messages/mentions";
 import type { Message } from "@belfry/contracts/messages/messages";
+import { isMentioned } from "@belfry/contracts/notifications/reason";
 import { createContext } from "react";
 
 interface ShownMessage {

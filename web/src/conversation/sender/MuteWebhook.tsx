@@ -1,7 +1,8 @@
 /** Mutes a webhook for this user only, until a time or until its open message is resolved. */
-import type { MuteWebhook as Mute } from "@belfry/contracts/attention/notifications";
+
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
+import type { MuteWebhook as Mute } from "@belfry/contracts/notifications/notifications";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useTimeline } from "../../live/hooks.ts";

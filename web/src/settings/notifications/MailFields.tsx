@@ -1,5 +1,5 @@
 /** E-mail about unread mentions and direct messages. */
-import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
+import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
 import { settingsText } from "../../text/screens/settings.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Switch } from "../../ui/fields/Switch.tsx";

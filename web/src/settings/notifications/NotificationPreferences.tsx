@@ -2,7 +2,7 @@
 import type {
   NotificationLevel,
   NotificationSettings,
-} from "@belfry/contracts/attention/notifications";
+} from "@belfry/contracts/notifications/notifications";
 import { call } from "../../api/call.ts";
 import { settingsText } from "../../text/screens/settings.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";

@@ -1,5 +1,8 @@
 /** Quiet hours: on or off, from, to, and the time zone. */
-import type { NotificationSettings, QuietHours } from "@belfry/contracts/attention/notifications";
+import type {
+  NotificationSettings,
+  QuietHours,
+} from "@belfry/contracts/notifications/notifications";
 import { useState } from "react";
 import { settingsText } from "../../text/screens/settings.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";

@@ -1,5 +1,5 @@
 /** The settings on screen. Changes are shown at once and saved one after the other. */
-import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
+import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
 import { useRef, useState } from "react";
 import { call } from "../../api/call.ts";
 import { explain } from "../../text/explain.ts";

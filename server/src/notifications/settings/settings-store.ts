@@ -2,7 +2,7 @@
 import {
   defaultNotificationSettings,
   type NotificationSettings,
-} from "@belfry/contracts/attention/notifications";
+} from "@belfry/contracts/notifications/notifications";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 

@@ -1,5 +1,5 @@
 /** SQL for quiet hours: whose run, and the messages that they kept back. */
-import type { QuietHours } from "@belfry/contracts/attention/notifications";
+import type { QuietHours } from "@belfry/contracts/notifications/notifications";
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 

@@ -1,12 +1,12 @@
 /** Levels and mutes of members: for a chat, and for single webhooks in it. */
 
+import type { Chat } from "@belfry/contracts/chats";
+import type { Message } from "@belfry/contracts/messages/messages";
 import type {
   ChangeChatNotifications,
   ChatNotifications,
   MuteWebhook,
-} from "@belfry/contracts/attention/notifications";
-import type { Chat } from "@belfry/contracts/chats";
-import type { Message } from "@belfry/contracts/messages/messages";
+} from "@belfry/contracts/notifications/notifications";
 import type { Bus } from "../../bus/bus.ts";
 import type { Chats } from "../../chats/chats.ts";
 import { type Clock, forever } from "../../clock.ts";

@@ -1,8 +1,8 @@
 /** The user's quiet hours and sound, for the notifications of a tab. The server applies them to push. */
 
-import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { call } from "../api/call.ts";
+import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
+import { call } from "../../api/call.ts";
 
 /** Returns undefined if the message must not be shown now. */
 export async function findSound(message: Message): Promise<{ silent: boolean } | undefined> {

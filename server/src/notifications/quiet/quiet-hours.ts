@@ -1,5 +1,8 @@
 /** Quiet hours: whether a time is within them, and when they end. */
-import type { NotificationSettings, QuietHours } from "@belfry/contracts/attention/notifications";
+import type {
+  NotificationSettings,
+  QuietHours,
+} from "@belfry/contracts/notifications/notifications";
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;

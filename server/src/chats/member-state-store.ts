@@ -1,12 +1,12 @@
 /** Reads what a member has to know of a chat: the read mark, unread messages, level and mutes. */
 
+import type { Chat } from "@belfry/contracts/chats";
+import { limits } from "@belfry/contracts/limits";
 import {
   type ChatNotifications,
   defaultNotificationSettings as defaults,
   type NotificationLevel,
-} from "@belfry/contracts/attention/notifications";
-import type { Chat } from "@belfry/contracts/chats";
-import { limits } from "@belfry/contracts/limits";
+} from "@belfry/contracts/notifications/notifications";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import {
@@ -18,10 +18,10 @@ import {
 } from "./unread-store.ts";
 
 type Sql = Kysely<Schema>;
-export type Attention = Omit<Chat["me"], "role" | "hiddenUntilId">;
+export type MemberState = Omit<Chat["me"], "role" | "hiddenUntilId">;
 
 /** A membership with its chat and the settings of its user, if there are any. */
-export interface AttentionRow {
+export interface MemberStateRow {
   id: number;
   kind: Chat["kind"];
   first_message_id: number;
@@ -37,11 +37,11 @@ export interface AttentionRow {
 }
 
 /** Reads it for many chats of one user. Chats without unread messages need no further query. */
-export async function readAttention(
+export async function readMemberStates(
   sql: Sql,
   userId: number,
-  rows: readonly AttentionRow[],
-): Promise<(chatId: number) => Attention> {
+  rows: readonly MemberStateRow[],
+): Promise<(chatId: number) => MemberState> {
   const withMutes = rows.filter(({ has_muted_webhooks }) => has_muted_webhooks === 1);
   const mutedByChat = await listMutedWebhooks(
     sql,
@@ -54,7 +54,7 @@ export async function readAttention(
     userId,
     unreadRows.map(({ id }) => id),
   );
-  const attentionByChat = new Map<number, Attention>();
+  const stateByChat = new Map<number, MemberState>();
   for (const row of rows) {
     const { id: chatId, kind, last_counted_id: lastCountedId } = row;
     const mutedWebhooks = mutedByChat.get(chatId) ?? [];
@@ -69,7 +69,7 @@ export async function readAttention(
           ? await listUnread(sql, scope, limits.unreadMentionIds)
           : [lastCountedId];
     const mentionIds = mentionsIn(mentionsByChat.get(chatId), scope, unreadIds);
-    attentionByChat.set(chatId, {
+    stateByChat.set(chatId, {
       readMessageId,
       lastUnreadId: unreadIds.at(-1) ?? 0,
       unreadMentionIds: isCounted ? unreadIds : mentionIds,
@@ -78,7 +78,7 @@ export async function readAttention(
       mutedWebhooks,
     });
   }
-  return (chatId) => attentionByChat.get(chatId) as Attention;
+  return (chatId) => stateByChat.get(chatId) as MemberState;
 }
 
 /** Muted webhooks mention nobody: with them, `unreadIds` has every message that counts. */
@@ -95,11 +95,11 @@ function mentionsIn(
 }
 
 /** Posting marks earlier messages as read, and deleted messages cannot be unread. */
-function readMarkOf({ read_message_id, own_message_id, first_message_id }: AttentionRow): number {
+function readMarkOf({ read_message_id, own_message_id, first_message_id }: MemberStateRow): number {
   return Math.max(read_message_id, own_message_id ?? 0, first_message_id - 1);
 }
 
-function notificationsOf(row: AttentionRow): ChatNotifications {
+function notificationsOf(row: MemberStateRow): ChatNotifications {
   const settings = row.kind === "direct" ? row.direct_level : row.group_level;
   const fallback = row.kind === "direct" ? defaults.directLevel : defaults.groupLevel;
   return {

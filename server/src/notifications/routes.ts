@@ -1,9 +1,9 @@
 /** HTTP routes for notification settings. */
 import type { Routes } from "../access/routes.ts";
-import type { Attention } from "./attention.ts";
+import type { Notifications } from "./notifications.ts";
 
-export function mountAttentionRoutes(routes: Routes, attention: Attention): void {
-  const { activity, levels, hasMail, findSettings, changeSettings } = attention;
+export function mountNotificationRoutes(routes: Routes, notifications: Notifications): void {
+  const { activity, levels, hasMail, findSettings, changeSettings } = notifications;
   routes.on("GET /api/me/activity", ({ identity, query }) => activity(identity.user.id, query));
   routes.on("GET /api/me/notifications", async ({ identity }) => ({
     ...(await findSettings(identity.user.id)),

@@ -1,4 +1,4 @@
-import { defaultNotificationSettings as defaults } from "@belfry/contracts/attention/notifications";
+import { defaultNotificationSettings as defaults } from "@belfry/contracts/notifications/notifications";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startSmtpServer } from "../../../test/kit/smtp-server.ts";
@@ -21,7 +21,7 @@ eachDatabase((open) => {
       request(`POST ${path}/messages`, { as: ada, body: { text } });
     const wait = async (minutes: number) => {
       clock.at += minutes * minute;
-      await server.attention.sendUnread();
+      await server.notifications.sendUnread();
     };
 
     await say(`/api/chats/${pair.id}`, "a secret");

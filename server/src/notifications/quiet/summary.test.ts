@@ -1,4 +1,4 @@
-import { defaultNotificationSettings as defaults } from "@belfry/contracts/attention/notifications";
+import { defaultNotificationSettings as defaults } from "@belfry/contracts/notifications/notifications";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
@@ -12,7 +12,7 @@ eachDatabase((open) => {
     const { request, server, clock, chat, relay, ada, ben } = cast;
     const summarize = async (time: string) => {
       clock.at = Date.parse(time);
-      await server.attention.summarizeQuietHours();
+      await server.notifications.summarizeQuietHours();
     };
     const set = (settings: object) =>
       request("PUT /api/me/notifications", { as: ben, body: { ...defaults, ...settings } });

@@ -15,7 +15,7 @@ eachDatabase((open) => {
       const { body: reply } = await request(`POST ${path}`, { ...(as && { as }), body });
       const url = `/api/chats/${reply.chatId}/messages/${reply.id}`;
       const { body: message } = await request(`GET ${url}`, { as: ada });
-      const recipients = await server.attention.recipientsOf(message as Message);
+      const recipients = await server.notifications.recipientsOf(message as Message);
       return Object.fromEntries(recipients.map(({ userId, reason }) => [userId, reason]));
     };
     const set = (path: string, body: object) => request(`PUT ${path}`, { as: ben, body });
@@ -79,7 +79,7 @@ eachDatabase((open) => {
     const url = `GET ${chat}/messages/${reply.id}`;
     const { body: message } = await request(url, { as: ada });
     const recipients = async () =>
-      (await server.attention.recipientsOf(message as Message)).map(({ userId }) => userId);
+      (await server.notifications.recipientsOf(message as Message)).map(({ userId }) => userId);
     expect(await recipients()).toEqual([2]);
     const until = new Date(clock.at + 1000).toISOString();
     await request(`PUT ${chat}/muted-webhooks/1`, { as: ben, body: { until } });

@@ -1,5 +1,5 @@
 /** Notification settings of a user: the defaults of chats, quiet hours, sound and mail. */
-import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
+import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";

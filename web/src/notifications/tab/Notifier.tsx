@@ -1,9 +1,9 @@
 /** Everything that notifies: the service worker, the push subscription, and notifications of this tab. */
 import { useEffect } from "react";
 import { useLocation } from "wouter";
-import { useActions, useMe } from "../live/hooks.ts";
-import { repairDevice } from "../push/device.ts";
-import { onOpenRequest, registerWorker } from "../push/worker.ts";
+import { useActions, useMe } from "../../live/hooks.ts";
+import { repairDevice } from "../../push/device.ts";
+import { onOpenRequest, registerWorker } from "../../push/worker.ts";
 import { useTabNotifications } from "./use-tab-notifications.ts";
 import { useViewedChat } from "./use-viewed-chat.ts";
 

@@ -1,4 +1,4 @@
-import { defaultNotificationSettings as defaults } from "@belfry/contracts/attention/notifications";
+import { defaultNotificationSettings as defaults } from "@belfry/contracts/notifications/notifications";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { listen } from "../../../test/kit/live-client.ts";

@@ -1,10 +1,10 @@
 /** Decides whether a message that arrives in a tab notifies its user, by the rule of push. */
 
-import { notificationReason } from "@belfry/contracts/attention/reason";
 import type { Chat } from "@belfry/contracts/chats";
 import { isMuted } from "@belfry/contracts/live/unread";
 import { isCovered } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";
+import { notificationReason } from "@belfry/contracts/notifications/reason";
 
 export function concerns(message: Message, chat: Chat, myId: number, now: number): boolean {
   const { author, createdAt } = message;

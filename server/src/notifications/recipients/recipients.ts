@@ -1,10 +1,14 @@
 /** The users to notify of a message, each with the reason. Runs after the post path. */
+
+import type { Message } from "@belfry/contracts/messages/messages";
 import {
   defaultNotificationSettings as defaults,
   type NotificationLevel,
-} from "@belfry/contracts/attention/notifications";
-import { type NotificationReason, notificationReason } from "@belfry/contracts/attention/reason";
-import type { Message } from "@belfry/contracts/messages/messages";
+} from "@belfry/contracts/notifications/notifications";
+import {
+  type NotificationReason,
+  notificationReason,
+} from "@belfry/contracts/notifications/reason";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import * as store from "./recipient-store.ts";

@@ -9,12 +9,12 @@ import type { Database } from "../database/database.ts";
 import { createMessages } from "../messages/messages.ts";
 import { createPolicy } from "../policy/policy.ts";
 import { createUsers } from "../users/users.ts";
-import { createNotifications } from "./notifications.ts";
+import { createSecurityNotices } from "./security-notices.ts";
 
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 
 /** Notifications in a process without a server, as in the command line. */
-function createSecondNotifications(database: Database) {
+function createSecondSecurityNotices(database: Database) {
   const errors: unknown[] = [];
   const clock = { now: () => Date.parse("2026-11-21T10:05:00Z") };
   const bus = createMemoryBus((error) => errors.push(error));
@@ -29,7 +29,7 @@ function createSecondNotifications(database: Database) {
   });
   const messages = createMessages({ database, bus, clock, queueMax: 100 });
   const onError = (error: unknown) => errors.push(error);
-  return { errors, ...createNotifications({ database, clock, chats, messages, onError }) };
+  return { errors, ...createSecurityNotices({ database, clock, chats, messages, onError }) };
 }
 
 eachDatabase((open) => {
@@ -78,8 +78,8 @@ eachDatabase((open) => {
     const database = await open();
     const { request, ada, ben, chat } = await startWithCast(database);
     const notifications = [
-      createSecondNotifications(database),
-      createSecondNotifications(database),
+      createSecondSecurityNotices(database),
+      createSecondSecurityNotices(database),
     ];
     const sent = Array.from({ length: 6 }, (_, index) =>
       notifications[index % 2]?.notify((index % 3) + 1, {
@@ -117,7 +117,7 @@ eachDatabase((open) => {
   test("[U15] Nobody can post to, manage or leave the chat with Belfry, not even the server's owner", async () => {
     const database = await open();
     const { request, ada } = await startWithCast(database);
-    const notifications = createSecondNotifications(database);
+    const notifications = createSecondSecurityNotices(database);
     await notifications.notify(1, { type: "two_factor_enabled" }, { ip: "203.0.113.7" });
     const { body: list } = await request("GET /api/chats", { as: ada });
     const { id, me, isSystem } = list.items.at(-1);
@@ -155,7 +155,7 @@ eachDatabase((open) => {
 
   test("A notice that cannot be delivered is logged and does not throw", async () => {
     const database = await open();
-    const { errors, notify } = createSecondNotifications(database);
+    const { errors, notify } = createSecondSecurityNotices(database);
     await notify(99, { type: "email_changed", isByAdmin: false });
     expect(errors).toMatchObject([{ code: "user_not_found" }]);
   });

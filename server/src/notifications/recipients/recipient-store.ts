@@ -1,5 +1,5 @@
 /** SQL for the members of a chat who may be notified of a message. */
-import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
+import type { NotificationLevel } from "@belfry/contracts/notifications/notifications";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
