@@ -45,7 +45,7 @@ export function releaseManifest(
 
 /**
  * Writes package.json and npm-shrinkwrap.json, with the versions of the project's lock file. npm uses
- * a shrinkwrap also when a user installs the tarball, and ignores a package-lock.json then.
+ * a shrinkwrap even when a user installs the tarball, and ignores a package-lock.json then.
  */
 export function writeManifest(manifest: Manifest, root: string, folder: string): void {
   const locked: Lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));

@@ -7,7 +7,7 @@ import { pushSubject } from "./kit/push/push-cast.ts";
 import { startPushService } from "./kit/push/push-service.ts";
 
 describe.each(busKinds)("Two servers on the bus of %s", (_, createBus) => {
-  test("[P7] A user of one server is online at the other, also while the first server stops", async () => {
+  test("[P7] A user of one server is online at the other, even while the first server stops", async () => {
     const { one, two } = await startTwoServers(createBus);
     const { ada, ben, clock } = one;
     const watcher = await listen(two, ada);

@@ -21,7 +21,7 @@ import {
 const chats = 64;
 /** One listens at each of two processes. */
 const members = 2;
-/** PostgreSQL is idle if it has used less than a tenth of a core for so long. */
+/** PostgreSQL is idle if it has used less than a tenth of a core for this long. */
 const idleMs = 500;
 
 interface Options {

@@ -35,7 +35,7 @@ export const NotificationSettings = Type.Object({
   /** Critical messages notify the user during quiet hours too. */
   criticalPassesQuietHours: Type.Boolean(),
   sound: Type.Boolean(),
-  /** Mentions and direct messages that are unread for so long are mailed. Null turns this off. */
+  /** Mentions and direct messages that are unread for this long are mailed. Null turns this off. */
   mailAfterMinutes: orNull(Type.Integer({ minimum: 5, maximum: 1440 })),
 });
 export type NotificationSettings = Static<typeof NotificationSettings>;

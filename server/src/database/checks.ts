@@ -10,7 +10,7 @@ import type { Database } from "./types.ts";
 /** Exists while data is copied into this database. */
 export const unfinishedCopyFact = "unfinished_copy";
 
-/** Reads every page of an SQLite file, also while a server uses it. Returns the first problem. */
+/** Reads every page of an SQLite file, even while a server uses it. Returns the first problem. */
 export function findDamage(file: string): string | undefined {
   try {
     const db = new Sqlite(file, { readonly: true, fileMustExist: true });

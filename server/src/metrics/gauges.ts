@@ -17,7 +17,7 @@ export interface GaugeDefinition {
 
 type Value = number | undefined | Readonly<Record<string, number | undefined>>;
 
-/** A scrape must end, also while the database hangs. */
+/** A scrape must end, even while the database hangs. */
 const readTimeoutMs = 2000;
 
 export function addGauge(registry: Registry, definition: GaugeDefinition): void {

@@ -1,4 +1,4 @@
-/** Signals that reach every server through the database, also while the bus is lost. */
+/** Signals that reach every server through the database, even while the bus is lost. */
 import type { Kysely } from "kysely";
 import type { Bus, Signal, Topic } from "../bus/bus.ts";
 import { isTopic, parseSignals } from "../bus/parse-signals.ts";
@@ -77,7 +77,7 @@ export async function createStoredSignals({
 /**
  * Makes every server compare the sockets of these users with the database: whether their sessions and
  * API keys still exist, and what their chats are. Call it in the transaction of the change, so that it
- * reaches the sockets also if this server is killed after the commit.
+ * reaches the sockets even if this server is killed after the commit.
  */
 export async function storeAccessChange(
   trx: Kysely<Schema>,

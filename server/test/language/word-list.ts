@@ -26,6 +26,8 @@ const archaic: WordRule[] = [
   { pattern: /\bneed not\b/i, instead: "does not need to" },
   { pattern: /\b(ought to|lately|mended?|mends|mending)\b/i, instead: "should, recently, fix" },
   { pattern: /\bby halves\b/i, instead: "partly" },
+  { pattern: /\balso (if|when|while|though)\b/i, instead: "even if, even when" },
+  { pattern: /\bfor so long\b/i, instead: "for this long, for this time" },
   { pattern: /\bno more than one\b/i, instead: "at most one" },
   {
     pattern:

@@ -108,7 +108,7 @@ test("Every administration screen is accessible in both themes and at two widths
   expect(found).toEqual([]);
 });
 
-test("The audit log appends the next page of the chosen event, also while its first page loads", async () => {
+test("The audit log appends the next page of the chosen event, even while its first page loads", async () => {
   for (let times = 0; times < 60; times++) {
     await harness.request(ada, "PATCH /api/admin/users/2", { displayName: `Ben ${times}` });
   }

@@ -18,7 +18,7 @@ export default function SearchScreen({ backTo }: { backTo: string }) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const params = useMemo(() => readParams(search), [search]);
-  // The field shows what is typed at once, also while the URL follows.
+  // The field shows what is typed at once, even while the URL follows.
   const [typed, setTyped] = useState(params.q);
   const field = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);

@@ -104,7 +104,7 @@ export function createRecovery(options: RecoveryOptions) {
       await audit
         .within(trx)
         .success({ user, origin }, "password_reset_used", `user:${user.id}`, countEnded(ended));
-      // The user can sign in now, also while others keep guessing.
+      // The user can sign in now, even while others keep guessing.
       await limiter.clear(trx, passwordCheck.signInRule(user.email));
       const deviceToken =
         origin.deviceToken === undefined

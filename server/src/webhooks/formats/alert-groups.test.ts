@@ -70,7 +70,7 @@ test("[H4, R7] A group names every pod with its description, and has its start a
   );
 });
 
-test("[H4] Resolved alerts are named with their duration, also while others are firing", () => {
+test("[H4] Resolved alerts are named with their duration, even while others are firing", () => {
   const partly = linesOf(cardOf(alertmanager, "pods-partly-resolved"));
   expect(
     partly.map((line) => /^- \*\*(\S+)\*\*.*(firing|resolved after [^:]+)/.exec(line)?.slice(1)),
