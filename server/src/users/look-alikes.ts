@@ -1,5 +1,5 @@
 /**
- * Finds letters in e-mail addresses that readers mistake for others (UTS #39). Stricter than its
+ * Finds letters in e-mail addresses and names that readers mistake for others (UTS #39). Stricter than its
  * "highly restrictive" level for Latin letters, and without its table of all look-alikes.
  */
 
@@ -30,12 +30,14 @@ const letterOfScript = /(?!\p{Script=Common})\p{L}/u;
 
 /** Returns what is wrong with one part of an address, in lower case and NFKC, or undefined. */
 export function lookAlikeIn(part: string): string | undefined {
-  if (isMixed(part)) return "mixes letters of different alphabets, such as Latin and Cyrillic";
+  if (mixesAlphabets(part))
+    return "mixes letters of different alphabets, such as Latin and Cyrillic";
   const odd = [...part].find((letter) => looseAccent.test(letter) || isOddLatin(letter));
   return odd && `contains “${odd}”, which looks like another letter`;
 }
 
-function isMixed(part: string): boolean {
+/** Whether a word, in lower case, mixes letters of alphabets that look alike. */
+export function mixesAlphabets(part: string): boolean {
   const letters = [...part].filter(
     (letter) => letterOfScript.test(letter) && !eastAsian.test(letter),
   );

@@ -2,7 +2,7 @@
 
 import { handleSkeleton } from "@belfry/contracts/handles/handles";
 import type { Me, UserSummary } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
+import { type Kysely, sql as raw, type SqlBool } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { containsText } from "../database/text-match.ts";
 import { startsWithHandle } from "./handle-store.ts";
@@ -120,6 +120,28 @@ export function search(
       ]),
     )
     .execute();
+}
+
+/**
+ * Returns the names of other users that have this name in ASCII, or letters beyond ASCII: only these
+ * can look like the name and be written differently.
+ */
+export async function namesLike(
+  sql: Sql,
+  name: string,
+  userId: number | undefined,
+): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("users")
+    .select("display_name as name")
+    .distinct()
+    .where("kind", "=", "person")
+    .where("id", "<>", userId ?? 0)
+    .where(
+      raw<SqlBool>`(lower(display_name) = ${name} or octet_length(display_name) <> length(display_name))`,
+    )
+    .execute();
+  return rows.map((row) => row.name);
 }
 
 export async function findPassword(

@@ -6,10 +6,11 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
 import type { Schema } from "../database/schema.ts";
-import { fail } from "../problems.ts";
+import { fail, failAt } from "../problems.ts";
 import { parseSearchText } from "../text-input.ts";
 import { emailSpellings } from "./email.ts";
 import { chooseHandle, failTaken, requireFree, reserveHandle } from "./handles.ts";
+import { lookAlikesOf, nameProblem, nameSkeleton } from "./names.ts";
 import * as store from "./user-store.ts";
 
 type NewUser = Omit<store.NewUser, "handle">;
@@ -32,14 +33,29 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
 
   /**
    * Creates a user from parsed input, with a handle made of the name. Rejects an e-mail of another
-   * user with `email_taken`.
+   * user with `email_taken`, and a name that looks like that of another user or of Belfry.
    */
   async function create(draft: NewUser, within: Kysely<Schema> = sql): Promise<Me> {
+    await requireOwnName(within, draft.displayName);
     for (;;) {
       const handle = await chooseHandle(within, draft, clock);
       const user = await failIfTaken(() => store.insert(within, { ...draft, handle }, clock.now()));
       // Otherwise another request took the handle at the same time.
       if (user) return user;
+    }
+  }
+
+  /** Rejects a name that could be mistaken for Belfry or for another user. */
+  async function requireOwnName(
+    within: Kysely<Schema>,
+    name: string,
+    userId?: number,
+  ): Promise<void> {
+    const problem = nameProblem(name);
+    if (problem) failAt("/displayName", problem);
+    const names = await store.namesLike(within, nameSkeleton(name), userId);
+    if (names.some(lookAlikesOf(name))) {
+      failAt("/displayName", "looks like the name of another user, in other characters");
     }
   }
 
@@ -68,6 +84,10 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     if (changes.handle !== undefined) {
       await requireFree(trx, userId, changes.handle, clock);
       await reserveHandle(trx, userId, clock);
+    }
+    const { displayName } = changes;
+    if (displayName !== undefined && displayName !== (await store.byId(trx, userId))?.displayName) {
+      await requireOwnName(trx, displayName, userId);
     }
     await failIfTaken(() => store.change(trx, userId, changes));
   }

@@ -38,7 +38,7 @@ export async function startAccessCast(database: Database) {
     outsider: await add("outsider", "member"),
     member: await add("member", "member", "member"),
     chatOwner: await add("chat-owner", "member", "owner"),
-    admin: await add("admin", "admin"),
+    admin: await add("server-admin", "admin"),
     owner: await add("owner", "owner"),
     stale: await add("stale", "owner", "owner"),
     deactivated: await add("deactivated", "owner", "owner"),
