@@ -22,6 +22,11 @@ export interface Database {
   readonly damage: DamageWatch;
   /** The connections of the pool; absent on SQLite. `waiting` counts queries without one. */
   connections?(): { active: number; idle: number; waiting: number };
+  /**
+   * Empties the log of SQLite, which has earlier versions of changed pages. Leaves it to a later call
+   * while another connection reads from it.
+   */
+  emptyLog?(): Promise<void>;
   /** Opens a state for reads that belong together. It does not hold the writer. Close it soon. */
   openSnapshot(): Promise<Snapshot>;
   close(): Promise<void>;

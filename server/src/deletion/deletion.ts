@@ -23,5 +23,7 @@ export function createDeletion(options: DeletionOptions) {
     previewChatsOf: memberships.preview,
     retention: createRetention(options),
     removals: createRemovals({ ...options, memberships, deleteChat }),
+    /** Removes what was deleted from the log of SQLite. */
+    emptyLog: async () => options.database.emptyLog?.(),
   };
 }

@@ -6,6 +6,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { Modules } from "./modules.ts";
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 /** Interval of jobs that delete only a part in each run: millions of rows may expire in an hour. */
 const sliceMs = 2000;
 
@@ -54,6 +55,7 @@ export function startBackgroundJobs(
       { name: "end mutes of resolved alerts", everyMs: 1000, run: notifications.levels.endMutes },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
+      { name: "empty the log of the database", everyMs: hourMs, run: deletion.emptyLog },
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
       { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },

@@ -32,6 +32,8 @@ export function openConnection(options: {
   const db = new Sqlite(file, { readonly: isReadOnly, timeout: busyMs });
   if (!isReadOnly) {
     db.pragma("journal_mode = WAL");
+    // Overwrites deleted rows and free pages. Posts free no pages.
+    db.pragma("secure_delete = ON");
     db.pragma(`synchronous = ${isDurable ? "FULL" : "OFF"}`);
     // The log grows while a backup reads. Afterwards SQLite gives the disk space back.
     db.pragma(`journal_size_limit = ${logMaxBytes}`);

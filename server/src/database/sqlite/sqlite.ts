@@ -91,9 +91,22 @@ export async function openSqlite(options: {
     fetch: async <R>(query: Statement) => read(query).rows as R[],
     commit: writer.batch,
     damage,
+    emptyLog,
     openSnapshot: async () => openSnapshot(file, damage),
     close: () => sql.destroy(),
   };
+
+  /** Does not wait for readers, such as a backup: posts would wait too. */
+  async function emptyLog(): Promise<void> {
+    const release = await writer.acquire();
+    try {
+      await writer.run({ sql: "pragma busy_timeout = 0", parameters: [] });
+      await writer.run({ sql: "pragma wal_checkpoint(TRUNCATE)", parameters: [] });
+      await writer.run({ sql: `pragma busy_timeout = ${busyMs}`, parameters: [] });
+    } finally {
+      release();
+    }
+  }
 
   function newSession(): Session {
     const session: Session = {

@@ -48,7 +48,7 @@ function open(file: string): Sqlite.Database {
   index.pragma("journal_mode = WAL");
   // A power cut loses the last second of the index, together with its cursors.
   index.pragma("synchronous = NORMAL");
-  // Overwrites the words of deleted messages when their page is merged.
+  // Overwrites deleted rows in their page. Pages that a merge frees leave the file.
   index.pragma("secure_delete = FAST");
   index.pragma(`cache_size = -${cacheKiB}`);
   index.prepare("select count(*) from sqlite_schema").get();

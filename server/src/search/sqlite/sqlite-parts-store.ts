@@ -9,7 +9,7 @@ const partSize = 131_072;
 /** Words of deleted messages leave the file after this time. */
 const mergeDelayMs = 60 * 60 * 1000;
 const pagesPerSlice = 250;
-/** Given back to the disk after a merge. */
+/** Given back to the disk in one step after a merge. */
 const freePagesMax = 4000;
 
 export type Parts = ReturnType<typeof createParts>;
@@ -44,6 +44,14 @@ export function createParts(index: Sqlite.Database) {
     // The adjacent part is complete.
     for (const complete of [id - 1, id + 1]) mark.run(Date.now(), complete);
     ids.add(id);
+  }
+
+  /** The merge of a part has ended. Free pages and the log still have the words of its old segments. */
+  function removeFreePages(id: number): void {
+    index.pragma(`incremental_vacuum(${freePagesMax})`);
+    if (Number(index.pragma("freelist_count", { simple: true })) > 0) return;
+    endMerge.run(id);
+    index.pragma("wal_checkpoint(TRUNCATE)");
   }
 
   return {
@@ -103,10 +111,7 @@ export function createParts(index: Sqlite.Database) {
       const count = before.get() as number;
       // A negative number merges everything into one segment, which leaves deleted words out.
       prepare(`insert into ${table} (${table}, rank) values ('merge', ?)`).run(-pagesPerSlice);
-      if ((before.get() as number) - count < 2) {
-        endMerge.run(due.id);
-        index.pragma(`incremental_vacuum(${freePagesMax})`);
-      }
+      if ((before.get() as number) - count < 2) removeFreePages(due.id);
       return true;
     },
   };

@@ -91,6 +91,7 @@ function leaseOf(database: Database): { database: Database; end(): boolean } {
         return database.commit(statements);
       },
       damage: database.damage,
+      ...(database.emptyLog && { emptyLog: database.emptyLog }),
       async openSnapshot() {
         check();
         return database.openSnapshot();
