@@ -27,7 +27,8 @@ import * as webhooks from "./webhooks/webhooks.ts";
 /**
  * `open` needs no credential. `read`, `write` and `admin` accept every session and API keys with that
  * scope; `admin` also needs the role. `session` accepts no API key. `recent` is `session` with a
- * recent reauthentication. `session admin` and `recent admin` also need the role.
+ * recent reauthentication. `session admin` and `recent admin` also need the role, and `recent owner` the
+ * role of an owner.
  */
 export type Access =
   | "open"
@@ -37,7 +38,8 @@ export type Access =
   | "session"
   | "recent"
   | "session admin"
-  | "recent admin";
+  | "recent admin"
+  | "recent owner";
 
 interface Endpoint {
   access: Access;
@@ -124,7 +126,7 @@ export const api = {
   "DELETE /api/admin/users/:userId/sessions": { access: "session admin", params: admin.AdminUserParams, reply: NoContent },
   "DELETE /api/admin/users/:userId/sessions/:sessionId": { access: "session admin", params: admin.AdminSessionParams, reply: NoContent },
   "DELETE /api/admin/chats/:chatId": { access: "recent admin", params: ChatParams, reply: NoContent },
-  "GET /api/admin/export": { access: "recent admin", reply: Bytes },
+  "GET /api/admin/export": { access: "recent owner", reply: Bytes },
   "GET /api/admin/policy": { access: "admin", reply: admin.Policy },
   "PATCH /api/admin/policy": { access: "recent admin", body: admin.ChangePolicy, reply: admin.Policy },
   "GET /api/admin/audit": { access: "admin", query: admin.AuditQuery, reply: admin.AuditList },

@@ -34,6 +34,7 @@ export const problems = {
   webhook_expired: [403, "Webhook expired", "This webhook has expired."],
   address_not_allowed: [403, "IP address not allowed", "This webhook does not accept requests from this IP address."],
   admin_required: [403, "Administrators only", "Only administrators of this server can do this."],
+  owner_required: [403, "Owners only", "Only owners of this server can do this."],
   role_too_high: [403, "Role too high", "You cannot assign or manage a role above your own."],
   not_found: [404, "Not found", "There is nothing at this URL, or you cannot see it."],
   chat_not_found: [404, "Chat not found", "This chat does not exist, or you are not a member of it."],

@@ -80,6 +80,13 @@ const recentAdmins: Row = {
   member: "admin_required",
   chatOwner: "admin_required",
 };
+const recentOwners: Row = {
+  ...recent,
+  outsider: "owner_required",
+  member: "owner_required",
+  chatOwner: "owner_required",
+  admin: "owner_required",
+};
 const sessionAdmins: Row = { ...recentAdmins, stale: "allowed" };
 
 /** The server's administrators are not members of the chat. */
@@ -181,7 +188,7 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/admin/users/:userId/sessions": sessionAdmins,
   "DELETE /api/admin/users/:userId/sessions/:sessionId": sessionAdmins,
   "DELETE /api/admin/chats/:chatId": recentAdmins,
-  "GET /api/admin/export": recentAdmins,
+  "GET /api/admin/export": recentOwners,
   "GET /api/admin/policy": admins,
   "PATCH /api/admin/policy": recentAdmins,
   "GET /api/admin/audit": admins,

@@ -25,6 +25,7 @@ export function requireAccess(
   if (!isSession(identity)) requireScope(identity, access);
   if (identity.isLimited && !whileEnrolling) fail("enrolment_required");
   if (access.endsWith("admin")) requireAdmin(identity);
+  if (access.endsWith("owner")) requireOwner(identity);
   if (access.startsWith("recent")) requireRecent(identity);
 }
 
@@ -44,4 +45,8 @@ function requireScope(identity: Identity, access: Access): void {
 
 function requireAdmin({ user }: Identity): void {
   if (user.role !== "owner" && user.role !== "admin") fail("admin_required");
+}
+
+function requireOwner({ user }: Identity): void {
+  if (user.role !== "owner") fail("owner_required");
 }

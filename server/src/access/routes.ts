@@ -27,7 +27,7 @@ import { createWriteRates, type WriteRatesOptions } from "./write-rates.ts";
 
 type IdentityFor<A extends Access> = A extends "open"
   ? undefined
-  : A extends "session" | "recent" | "session admin" | "recent admin"
+  : A extends "session" | "recent" | "session admin" | "recent admin" | "recent owner"
     ? SessionIdentity
     : Identity;
 

@@ -15,7 +15,9 @@ export type SecurityNotice =
   | { type: "recovery_code_used"; left: number }
   | { type: "passkey_created"; name: string }
   | { type: "passkey_deleted"; name: string }
-  | { type: "api_key_created"; name: string };
+  | { type: "api_key_created"; name: string }
+  /** By another owner of the server. */
+  | { type: "server_exported"; name: string };
 
 /** Names of what ended with the old password. */
 interface EndedNames {

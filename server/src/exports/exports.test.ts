@@ -5,6 +5,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 import { field, file, filesOnDisk, form, png } from "../../test/kit/uploads.ts";
+import type { Database } from "../database/database.ts";
 
 type Contents = Record<string, Buffer>;
 
@@ -23,6 +24,46 @@ async function unpack(archive: Uint8Array): Promise<Contents> {
 function rowsOf(contents: Contents, name: string): Record<string, unknown>[] {
   const lines = String(contents[name]).trim().split("\n");
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+}
+
+/** Adds more messages than the buffers of both sides hold, so that a download cannot be finished. */
+async function fillChat(database: Database): Promise<void> {
+  const text = "x".repeat(40_000);
+  const rows = Array.from({ length: 300 }, (_, index) => ({
+    chat_id: 2,
+    id: index + 3,
+    rev: index + 3,
+    user_id: 1,
+    webhook_id: null,
+    author_name: null,
+    author_avatar_url: null,
+    text,
+    cards: null,
+    files: null,
+    reply_to: null,
+    silent: null,
+    allow_mentions: null,
+    level: null,
+    state: null,
+    created_at: 1,
+    edited_at: null,
+    updated_at: null,
+    deleted_at: null,
+  }));
+  for (let from = 0; from < rows.length; from += 100) {
+    await database.sql
+      .insertInto("messages")
+      .values(rows.slice(from, from + 100))
+      .execute();
+  }
+}
+
+/** Not `rejects`, which would print the whole archive. */
+function isComplete(download: Response): Promise<boolean> {
+  return download.arrayBuffer().then(
+    () => true,
+    () => false,
+  );
 }
 
 eachDatabase((open) => {
@@ -90,7 +131,7 @@ eachDatabase((open) => {
     expect(Object.keys(empty)).not.toContain("messages/2.ndjson");
   });
 
-  test("An administrator exports the server, and the audit log records it", async () => {
+  test("An owner exports the server, and the audit log records it", async () => {
     const { request, ada, ben, exportOf, download } = await start();
     expect((await download("/api/admin/export", ben)).status).toBe(403);
     const direct = { kind: "direct", memberIds: [3] };
@@ -113,6 +154,43 @@ eachDatabase((open) => {
     expect(log.items).toMatchObject([
       { actor: { id: 1 }, target: "server", details: { kind: "server" } },
     ]);
+  });
+
+  test("[S6] Only owners export the server, and the other owners get a notice", async () => {
+    const { request, database, ada, ben, cleo, download } = await start();
+    const setRole = (id: number, role: "owner" | "admin") =>
+      database.sql.updateTable("users").set({ role }).where("id", "=", id).execute();
+    await setRole(2, "admin");
+    await setRole(3, "owner");
+    const refused = await download("/api/admin/export", ben);
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: "owner_required" }]);
+    const head = { method: "HEAD", headers: { authorization: `Bearer ${ada}` } };
+    await fetch(`${refused.url}`, head);
+    const noticesOf = async (as: string) => {
+      const { body: chats } = await request("GET /api/chats", { as });
+      const own = chats.items.find(({ isSystem }: { isSystem: boolean }) => isSystem);
+      if (!own) return [];
+      const { body } = await request(`GET /api/chats/${own.id}/messages`, { as });
+      return body.items.map(({ text }: { text: string }) => text);
+    };
+    expect(await noticesOf(cleo), "HEAD starts no export").toEqual([]);
+    await (await download("/api/admin/export", ada)).arrayBuffer();
+    expect(await noticesOf(cleo)).toEqual([
+      expect.stringMatching(/^\*\*Ada\*\* exported all data of this server on /),
+    ]);
+    expect(await noticesOf(ada), "not to the owner who exports").toEqual([]);
+    expect(await noticesOf(ben), "not to an administrator").toEqual([]);
+    const { body: log } = await request("GET /api/admin/audit?event=data_exported", { as: ada });
+    expect(log.items).toMatchObject([{ actor: { id: 1 }, target: "server" }]);
+  });
+
+  test("[S6] An owner who becomes an administrator gets no more of an export", async () => {
+    const { database, ada, download } = await start();
+    await fillChat(database);
+    const running = await download("/api/admin/export", ada);
+    expect(running.status).toBe(200);
+    await database.sql.updateTable("users").set({ role: "admin" }).where("id", "=", 1).execute();
+    expect(await isComplete(running)).toBe(false);
   });
 
   test("An export needs a session with recent authentication", async () => {
@@ -143,35 +221,7 @@ eachDatabase((open) => {
     useOneServer(); // each server counts its exports
     const cast = await start();
     const { ada, ben, chat, database, download, exportOf } = cast;
-    // More than the buffers of both sides, so that the download cannot be finished.
-    const text = "x".repeat(40_000);
-    const rows = Array.from({ length: 300 }, (_, index) => ({
-      chat_id: 2,
-      id: index + 3,
-      rev: index + 3,
-      user_id: 1,
-      webhook_id: null,
-      author_name: null,
-      author_avatar_url: null,
-      text,
-      cards: null,
-      files: null,
-      reply_to: null,
-      silent: null,
-      allow_mentions: null,
-      level: null,
-      state: null,
-      created_at: 1,
-      edited_at: null,
-      updated_at: null,
-      deleted_at: null,
-    }));
-    for (let from = 0; from < rows.length; from += 100) {
-      await database.sql
-        .insertInto("messages")
-        .values(rows.slice(from, from + 100))
-        .execute();
-    }
+    await fillChat(database);
     const abort = new AbortController();
     const running = await download("/api/me/export", ben, abort.signal);
     expect(running.status).toBe(200);
@@ -201,11 +251,6 @@ eachDatabase((open) => {
     };
     await expect.poll(restart).toBe(200);
     cast.clock.at += 31 * 24 * 60 * 60_000;
-    // Not `rejects`: it would print the whole archive.
-    const isComplete = await last.arrayBuffer().then(
-      () => true,
-      () => false,
-    );
-    expect(isComplete, "the session has expired").toBe(false);
+    expect(await isComplete(last), "the session has expired").toBe(false);
   });
 });

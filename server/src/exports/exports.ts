@@ -1,7 +1,6 @@
-/** Exports of data as tar archives: everything that a user or an administrator may see. */
+/** Exports of data as tar archives: everything that a user or an owner may see. */
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { canAdminister } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { SessionIdentity } from "../access/identity.ts";
 import type { Audit, AuditActor } from "../audit/audit.ts";
@@ -23,12 +22,14 @@ export interface ExportsOptions extends Omit<EntriesOptions, "folder"> {
   audit: Audit;
   /** An absolute path. */
   dataFolder: string;
+  /** Called when an owner has started an export of the server. Never throws. */
+  onServerExport?(identity: SessionIdentity): Promise<void>;
 }
 
 export type Exports = ReturnType<typeof createExports>;
 
 export function createExports(options: ExportsOptions) {
-  const { database, clock, audit, dataFolder } = options;
+  const { database, clock, audit, dataFolder, onServerExport } = options;
   const entries = createEntries({ ...options, folder: join(dataFolder, "exports") });
   /** Users with a running export. */
   const running = new Set<number>();
@@ -39,9 +40,12 @@ export function createExports(options: ExportsOptions) {
     return start(identity, "user", (at) => guarded(identity, entries.ofUser(user, at)));
   }
 
-  /** Exports the whole server for an administrator. One at a time. */
+  /** Exports the whole server for an owner, and tells the other owners. One at a time. */
   async function ofServer(identity: SessionIdentity): Promise<Export> {
-    return start(identity, "server", (at) => guarded(identity, entries.ofServer(at, false), true));
+    const list = (at: string) => guarded(identity, entries.ofServer(at, false), true);
+    const started = await start(identity, "server", list);
+    await onServerExport?.(identity);
+    return started;
   }
 
   /** For the command line: the data of one user, or of the server. */
@@ -81,11 +85,11 @@ export function createExports(options: ExportsOptions) {
   async function* guarded(
     { credential }: SessionIdentity,
     list: AsyncGenerator<ArchiveEntry>,
-    isForAdmin = false,
+    isForOwner = false,
   ): AsyncGenerator<ArchiveEntry> {
     for await (const entry of list) {
       const role = await roleOfSession(database.sql, credential.id, clock.now());
-      if (role === undefined || (isForAdmin && !canAdminister({ role }))) {
+      if (role === undefined || (isForOwner && role !== "owner")) {
         throw new Error("The session of this export has ended.");
       }
       yield entry;

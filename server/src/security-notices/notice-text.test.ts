@@ -43,6 +43,7 @@ test("Every notice has two paragraphs and a time, and omits an unknown IP addres
     { type: "passkey_created", name: "Phone" },
     { type: "passkey_deleted", name: "Phone" },
     { type: "api_key_created", name: "Nightly build" },
+    { type: "server_exported", name: "Ada" },
   ];
   for (const notice of notices) {
     const text = formatNotice(notice, { at });

@@ -71,6 +71,10 @@ const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
     `The API key **${escapeMarkdown(name)}** was created for your account ${when}.`,
     `If this was not you, revoke it, ${securePassword}.`,
   ],
+  server_exported: ({ name }, when) => [
+    `**${escapeMarkdown(name)}** exported all data of this server ${when}. The export contains all group chats, and no direct chats.`,
+    "If you did not expect this, ask them about it. You find the export in [Administration → Audit log](/admin/audit).",
+  ],
 };
 
 const methods: Readonly<Record<SessionMethod, string>> = {

@@ -1,4 +1,5 @@
 /** Sends notices to users as messages in a direct chat with Belfry. */
+import type { SessionIdentity } from "../access/identity.ts";
 import type { Notify } from "../auth/auth.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
@@ -27,6 +28,17 @@ export function createSecurityNotices({
     await sendNotice(userId, text).catch(onError);
   };
 
+  /** Tells all owners except the one who has started an export of the server. */
+  async function notifyOfExport({ user, origin }: SessionIdentity): Promise<void> {
+    const notice = { type: "server_exported", name: user.displayName } as const;
+    try {
+      const others = (await listOwnerIds(database.sql)).filter((id) => id !== user.id);
+      for (const userId of others) await notify(userId, notice, origin);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
   /** Sends Markdown about the operation of this server to all owners. */
   async function notifyOwners(text: string): Promise<void> {
     try {
@@ -44,5 +56,5 @@ export function createSecurityNotices({
     await messages.post({ chatId, author, text });
   }
 
-  return { notify, notifyOwners, sendNotice };
+  return { notify, notifyOfExport, notifyOwners, sendNotice };
 }

@@ -75,7 +75,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     onUncounted: (chatId) => notifications.levels.announceMuters(chatId).catch(onError),
     onBatch: metrics?.countBatch,
   });
-  const { notify, notifyOwners, sendNotice } = createSecurityNotices({
+  const { notify, notifyOfExport, notifyOwners, sendNotice } = createSecurityNotices({
     database,
     clock,
     chats,
@@ -199,6 +199,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     auth,
     notificationsOf: notifications.findSettings,
     dataFolder: resolve(config.dataFolder),
+    onServerExport: notifyOfExport,
   });
   const admin = createAdmin({
     database,

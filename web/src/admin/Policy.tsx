@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
+import { useMe } from "../live/hooks.ts";
 import { ExportPart } from "../session/deletion/ExportPart.tsx";
 import { useReauthentication } from "../session/reauthentication/use-reauthentication.tsx";
 import { isProblem } from "../text/explain.ts";
@@ -23,6 +24,7 @@ const words = adminText.policy;
 const load = () => call("GET /api/admin/policy");
 
 export function Policy() {
+  const me = useMe();
   const policy = useLoad(load);
   const [isConfirming, setConfirming] = useState(false);
   const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
@@ -49,12 +51,14 @@ export function Policy() {
             />
             <ServerName policy={loaded} onChanged={(after) => policy.update(() => after)} />
             <RetentionPolicy policy={loaded} onChanged={(after) => policy.update(() => after)} />
-            <ExportPart
-              title={deletionText.export.serverHeading}
-              lead={deletionText.export.serverLead}
-              action={deletionText.export.serverAction}
-              path="/api/admin/export"
-            />
+            {me.role === "owner" && (
+              <ExportPart
+                title={deletionText.export.serverHeading}
+                lead={deletionText.export.serverLead}
+                action={deletionText.export.serverAction}
+                path="/api/admin/export"
+              />
+            )}
           </>
         )}
       </Loadable>

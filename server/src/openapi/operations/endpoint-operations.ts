@@ -128,6 +128,7 @@ function accessCodes({ access, whileEnrolling }: EndpointParts, key: EndpointKey
     takesKeys ? "insufficient_scope" : "session_required",
     ...(access.startsWith("recent") ? (["reauthentication_required"] as const) : []),
     ...(access.endsWith("admin") ? (["admin_required"] as const) : []),
+    ...(access.endsWith("owner") ? (["owner_required"] as const) : []),
     ...(key.startsWith("GET ") ? [] : (["rate_limited"] as const)),
   ];
 }
@@ -142,6 +143,7 @@ function securityOf(access: Access): Operation["security"] {
 function descriptionOf(access: Access): string | undefined {
   const conditions = [
     ...(access.endsWith("admin") ? ["the role administrator or owner"] : []),
+    ...(access.endsWith("owner") ? ["the role owner"] : []),
     ...(access.startsWith("recent") ? ["a recent reauthentication"] : []),
   ];
   return conditions.length > 0 ? `Needs ${conditions.join(" and ")}.` : undefined;

@@ -54,7 +54,7 @@ export const en = {
     action: "Export my data",
     serverHeading: "Export the server",
     serverLead:
-      "A tar archive with all users, chats, messages, files and webhooks and the audit log, as NDJSON. It contains no passwords, keys or webhook URLs.",
+      "A tar archive with all users, group chats, messages, files and webhooks and the audit log, as NDJSON. It contains no passwords, keys or webhook URLs. The other owners get a notice.",
     serverAction: "Export all data",
     started: "Your download has started.",
     running: "Your last export is still running. Wait until it has finished.",
