@@ -7,6 +7,7 @@ export interface Manifest {
   name: string;
   version: string;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   [member: string]: unknown;
 }
 
@@ -48,6 +49,13 @@ export function releaseManifest(
  * a shrinkwrap even when a user installs the tarball, and ignores a package-lock.json then.
  */
 export function writeManifest(manifest: Manifest, root: string, folder: string): void {
+  writeJson(join(folder, "server/package.json"), serverManifest(manifest));
+  const draft = writeLock(manifest, root, folder);
+  renameSync(draft, join(folder, "npm-shrinkwrap.json"));
+}
+
+/** Writes package.json and package-lock.json. Returns the path of the lock file. */
+export function writeLock(manifest: Manifest, root: string, folder: string): string {
   const locked: Lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const libraries = Object.entries(locked.packages).filter(
     ([path, { link }]) => path.startsWith("node_modules/") && !link,
@@ -58,7 +66,6 @@ export function writeManifest(manifest: Manifest, root: string, folder: string):
   };
   const draft = join(folder, "package-lock.json");
   writeJson(join(folder, "package.json"), manifest);
-  writeJson(join(folder, "server/package.json"), serverManifest(manifest));
   writeJson(draft, lock);
   // npm removes what the release does not need. Offline, so that it cannot choose other versions.
   const options = [
@@ -73,7 +80,7 @@ export function writeManifest(manifest: Manifest, root: string, folder: string):
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
-  renameSync(draft, join(folder, "npm-shrinkwrap.json"));
+  return draft;
 }
 
 function rootOf({ name, version, license, dependencies, bin, engines }: Manifest) {

@@ -1,6 +1,6 @@
 /**
  * `npm run release`: makes `release/belfry`, a folder that runs with Node.js and production
- * dependencies only, and packs it.
+ * dependencies only, packs it, and lists its parts and checksums.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -18,6 +18,7 @@ import { basename, join, relative, sep } from "node:path";
 import { bundleServer, importBundles, sourcesOf } from "./bundle.ts";
 import { collectLicenses } from "./licenses.ts";
 import { readManifest, releaseManifest, writeManifest } from "./manifest.ts";
+import { writeChecksums, writePartsList } from "./parts.ts";
 import { writeTarball } from "./tarball.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -44,8 +45,10 @@ if (existsSync(join(folder, "data"))) {
 const { version } = readManifest(root);
 const name = `belfry-${version}`;
 const tarball = join(root, `release/${name}.tar.gz`);
+const partsList = join(root, `release/${name}.cdx.json`);
+const checksums = join(root, "release/SHA256SUMS");
 rmSync(folder, { recursive: true, force: true });
-rmSync(tarball, { force: true });
+for (const file of [tarball, partsList, checksums]) rmSync(file, { force: true });
 for (const path of copied) copy(path);
 const dependencies = await writeProgram();
 for (const name of ["README.md", ".npmrc"])
@@ -57,10 +60,15 @@ const files = filesIn(folder);
 for (const file of files)
   chmodSync(join(folder, file), /(belfry\.js|\.sh)$/.test(file) ? 0o755 : 0o644);
 
-await writeTarball(tarball, { folder, files, prefix: name, mtime: commitTime() });
+const at = commitTime();
+await writeTarball(tarball, { folder, files, prefix: name, mtime: at });
+writePartsList(partsList, { root, at });
+writeChecksums(checksums, [tarball, partsList]);
 const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 print(`release/belfry: ${files.length} files, ${toMegabytes(bytes)}`);
 print(`release/${name}.tar.gz: ${toMegabytes(statSync(tarball).size)}`);
+print(`release/${name}.cdx.json: the list of its parts`);
+print("release/SHA256SUMS");
 
 /** Leaves out tests, and hidden files, such as passwords in `deploy/.env`. */
 function copy(path: string): void {

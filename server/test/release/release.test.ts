@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, type TestContext, test } from "vitest";
@@ -21,6 +21,7 @@ import {
 
 const { version, devDependencies } = JSON.parse(readText(root, "package.json"));
 const tarball = join(root, `release/belfry-${version}.tar.gz`);
+const partsList = join(root, `release/belfry-${version}.cdx.json`);
 const oldestNode = "24.9.0";
 const maxMegabytes = 80;
 
@@ -158,9 +159,46 @@ test.concurrent("[D6] A checkout without development dependencies starts if the 
 });
 
 test("A second release of the same commit has the same bytes", async () => {
-  const first = hashOf(tarball);
+  const files = [tarball, partsList, join(root, "release/SHA256SUMS")];
+  const first = files.map(hashOf);
   await runToEnd(root, "npm", ["run", "release"]);
-  expect(hashOf(tarball)).toBe(first);
+  expect(files.map(hashOf)).toEqual(first);
+});
+
+test.concurrent("[S11] A release has a list of its parts, with every library of the product", async ({
+  expect,
+}) => {
+  const { metadata, components } = JSON.parse(readFileSync(partsList, "utf8"));
+  expect(metadata.component).toMatchObject({ name: "belfry", version, type: "application" });
+  const urls: string[] = components.map(({ purl }: { purl: string }) => decodeURIComponent(purl));
+  const [product = ""] = readText(root, "docs/dependencies.md").split("## For development only");
+  const cells = product.split("\n").flatMap((line) => /^\| (`[^|]+) \|/.exec(line)?.[1] ?? []);
+  const libraries = cells.flatMap((cell) =>
+    Array.from(cell.matchAll(/`([^`]+)`/g), ([, name]) => name),
+  );
+  const bundled = ["swagger-ui-dist", "emojibase-data", "@fontsource-variable/inter"];
+  expect(libraries.length).toBeGreaterThan(30);
+  for (const library of [...libraries, ...bundled]) {
+    expect(urls.filter((url) => url.startsWith(`pkg:npm/${library}@`))).not.toEqual([]);
+  }
+  expect(urls.filter((url) => /npm\/(vitest|vite|typescript|@belfry\/server)@/.test(url))).toEqual(
+    [],
+  );
+  expect(components.every(({ hashes }: { hashes?: object[] }) => hashes?.length === 1)).toBe(true);
+});
+
+test.concurrent("[S11] The checksums of a release name its files, and a changed file does not match", async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
+  const copy = makeFolder();
+  onFinished(() => removeFolder(copy));
+  const names = [`belfry-${version}.tar.gz`, `belfry-${version}.cdx.json`, "SHA256SUMS"];
+  for (const name of names) cpSync(join(root, "release", name), join(copy, name));
+  const check = () => runToEnd(copy, "sha256sum", ["--check", "--strict", "SHA256SUMS"]);
+  expect(await check()).toBe(`${names[0]}: OK\n${names[1]}: OK\n`);
+  appendFileSync(join(copy, names[1] ?? ""), " ");
+  await expect(check()).rejects.toThrow();
 });
 
 test("A release whose folder contains data is not replaced", async () => {
