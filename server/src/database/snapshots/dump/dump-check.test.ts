@@ -60,7 +60,8 @@ SELECT pg_catalog.setval('public.users_id_seq', 1, true);
 
 test.each([
   ["a command", "\\! id\n"],
-  ["a command after a statement", "SELECT 1 \\! id\n"],
+  ["a command after a statement", "SELECT 1; \\! id\n"],
+  ["a command in a statement", "SELECT 1 \\! id\n;\n"],
   ["a command after the rows", `${copy}1\ta\n\\.\n\\! id\n`],
   ["a command in rows of a comment", `-- ${copy}\\! id\n\\.\n`],
   ["a command in rows of a block comment", `/*\n${copy}*/ \\! id\n\\.\n`],
