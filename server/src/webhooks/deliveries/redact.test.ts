@@ -184,6 +184,8 @@ test("[W42] Redaction never fails on hostile text", () => {
     "://a:",
     "whk_",
     "api_key ".repeat(3),
+    "-----BEGIN PRIVATE KEY-----",
+    "-----BEGIN PRIVATE KEY-----\nMIIEvQ\n",
   ]) {
     redactBody(`{"x":"${piece.repeat(200_000 / piece.length)}`, json);
   }
@@ -206,4 +208,25 @@ test("[W42] A private key in PEM is redacted as a whole, also in JSON and trunca
       more: { log: "[redacted]", next: "stays" },
     });
   }
+});
+
+test("[S11] A private key is redacted as a whole, however its lines are written", () => {
+  const lines = ["-----BEGIN EC PRIVATE KEY-----", "MIIEvQIBADANBgkqhkiG9w0BAQ", "c2hvcnQ="];
+  const key = [...lines, "-----END EC PRIVATE KEY-----"];
+  for (const written of [
+    key.join("\n> "),
+    key.join("\n| "),
+    key.join("\n# "),
+    key.join("<br>\n"),
+    key.join("&#10;"),
+    key.join('\\n" +\n  "'),
+    key.join('", "'),
+    key.join("\u00a0\n"),
+  ]) {
+    const body = JSON.stringify({ text: `before ${written} after`, next: "stays" });
+    expect(redactBody(body, json)).toBe('{"text":"before [redacted] after","next":"stays"}');
+  }
+  const twice = `${lines.join("\n")}\n! ${key.join("\n> ")} after`;
+  expect(redactText(twice)).toBe("[redacted]! [redacted] after");
+  expect(redactBody(JSON.stringify({ lines: key }), json)).toBe('{"lines":["[redacted]"]}');
 });

@@ -44,9 +44,15 @@ const prefixedTokens = new RegExp(
 /** JSON Web Tokens (RFC 7519): the header and the claims start with `{"` in base64. */
 const webTokens = /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/g;
 
-/** Private keys (RFC 7468), also truncated ones and those in JSON, where lines end in `\n`. */
-const privateKeys =
-  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[\w+/=\s:,.-]|\\{1,4}[nrt/])*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|(?![\w+/=\s:,.-]|\\{1,4}[nrt/]))/g;
+const beginOfKey = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.source;
+const endOfKey = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.source;
+/** Anything up to the next key: lines may be quoted, commented or strings of a program. */
+const wholeKey = /(?:(?!-----BEGIN )[\s\S])*?/.source + endOfKey;
+/** In JSON, lines end in `\n`. */
+const truncatedKey = /(?:[\w+/=\s:,.-]|\\{1,4}[nrt/])*/.source;
+
+/** Private keys (RFC 7468), also truncated ones. */
+const privateKeys = new RegExp(`${beginOfKey}(?:${wholeKey}|${truncatedKey})`, "g");
 
 /** A faster test: most texts contain none of these. */
 const mayHaveSecret = /[_=@]|-BEGIN |bearer |basic |xox|xapp|[\w.-]{20}/i;
