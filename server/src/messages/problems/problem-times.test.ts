@@ -35,6 +35,17 @@ eachDatabase((open) => {
     expect(changed, "the start never moves to a later time").toMatchObject({ startedAt, endedAt });
     expect(await message(1)).toEqual(changed);
   });
+
+  test("[S5] A deleted message keeps neither its problem nor its instances", async () => {
+    const { request, ada, chat, send, message } = await openAlerts(await open());
+    const alert = { text: "Disk full", state: "open", problem: "disk", instances: ["db-1"] };
+    await send(alert);
+    expect(await message(1)).toMatchObject({ problem: "disk", instances: ["db-1"] });
+    expect((await request(`DELETE ${chat}/messages/1`, { as: ada })).status).toBe(204);
+    const deleted = await message(1);
+    expect([deleted.text, deleted.problem, deleted.instances]).toEqual(["", undefined, undefined]);
+    expect(deleted.deletedAt).toEqual(expect.any(String));
+  });
 });
 
 anyDatabase((open) => {
