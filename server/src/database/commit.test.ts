@@ -97,8 +97,13 @@ eachDatabase((open) => {
 test("[D10] A commit of a process that was suspended for too long fails as unavailable, and the next one works", async () => {
   const database = await openTestDatabase("postgres", { busyMs: 200 });
   const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
-  // Called between two statements of the transaction.
-  const value = { toPostgres: () => [block(), "x"][1] };
+  // Blocks when the statements have been sent, and COMMIT has not.
+  const value = {
+    toPostgres() {
+      setImmediate(block);
+      return "x";
+    },
+  };
   const stalled = CompiledQuery.raw("update settings set value = $1", [value]);
   const failure = await database.commit([insert("a"), stalled]).catch((error) => error);
   expect(databaseFailure(failure)).toBe("unavailable");

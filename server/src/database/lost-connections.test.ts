@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "../../test/kit/processes/database-pool.ts";
@@ -9,6 +10,7 @@ import { type Database, openDatabase } from "./database.ts";
 type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
 const silenceMs = 300;
+const connectMs = 2000;
 
 /** Opens the database through a proxy, with a server on it. */
 async function startBehindProxy(direct: Database): Promise<Cast & { proxy: TcpProxy }> {
@@ -16,7 +18,7 @@ async function startBehindProxy(direct: Database): Promise<Cast & { proxy: TcpPr
     direct.sql,
   );
   const proxy = await startProxy(withName(inject("postgresUrl"), rows[0]?.name ?? ""));
-  const database = await openDatabase({ url: proxy.url, dataFolder: "", silenceMs });
+  const database = await openDatabase({ url: proxy.url, dataFolder: "", silenceMs, connectMs });
   onTestFinished(async () => {
     await database.close();
     await proxy.close();
@@ -66,6 +68,21 @@ describe("on postgres", () => {
     expect(rows).toEqual([{ slept: "yes" }]);
   });
 
+  test("[O6] A connection that takes longer than a silent one may is waited for", async () => {
+    const direct = await open();
+    const { proxy, database } = await startBehindProxy(direct);
+    const { release } = proxy.hold();
+    // More at the same time than the server has opened so far.
+    const reads = Array.from({ length: 10 }, () =>
+      sql<{ slept: string }>`select 'yes' as slept from pg_sleep(${silenceMs / 1000})`.execute(
+        database.sql,
+      ),
+    );
+    await wait(3 * silenceMs);
+    release();
+    for (const { rows } of await Promise.all(reads)) expect(rows).toEqual([{ slept: "yes" }]);
+  });
+
   test("[D3, D10] A database that cannot be reached is not ready, rejects posts and does not keep the server from stopping", async () => {
     const cast = await startBehindProxy(await open());
     await post(cast, "before");
@@ -82,7 +99,7 @@ describe("on postgres", () => {
     async (loss) => {
       const direct = await open();
       const cast = await startBehindProxy(direct);
-      cast.proxy.loseCommit(loss);
+      cast.proxy.loseCommit(loss, "one");
       const reply = await post(cast, "one");
       const isCommitted = loss === "after the server";
       expect(reply.status).toBe(isCommitted ? 200 : 503);
@@ -96,7 +113,7 @@ describe("on postgres", () => {
   test("[D11] If the outcome of a COMMIT remains unknown, the reply is outcome_unknown with a hint to repeat", async () => {
     const direct = await open();
     const cast = await startBehindProxy(direct);
-    cast.proxy.loseCommit("after the server", { andCut: true });
+    cast.proxy.loseCommit("after the server", "one", { andCut: true });
     const { body, headers } = await post(cast, "one");
     expect(body).toMatchObject({ status: 503, code: "outcome_unknown" });
     expect(body.detail).toContain("same Idempotency-Key");
@@ -108,7 +125,7 @@ describe("on postgres", () => {
 
   test("[D11] Changes other than posts also report an unknown outcome", async () => {
     const cast = await startBehindProxy(await open());
-    cast.proxy.loseCommit("after the server");
+    cast.proxy.loseCommit("after the server", "New");
     const create = await cast.request("POST /api/chats", {
       as: cast.ada,
       body: { title: "New", kind: "group" },

@@ -14,8 +14,8 @@ export interface Database {
   /** Runs one compiled read without Kysely's overhead. For hot paths. */
   fetch<R>(query: CompiledQuery<R>): Promise<R[]>;
   /**
-   * Runs all statements in one transaction, in one round trip. Resolves when the transaction is on
-   * disk, with one result per statement. For hot paths.
+   * Runs all statements in one transaction, on PostgreSQL in two round trips. Resolves when the transaction
+   * is on disk, with one result per statement. For hot paths.
    */
   commit(statements: readonly CompiledQuery[]): Promise<{ rows: unknown[] }[]>;
   /** After a query has found damage, every write rejects. */

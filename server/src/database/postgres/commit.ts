@@ -2,6 +2,7 @@
  * Commits on PostgreSQL. If the connection is lost at COMMIT, the result is unknown to the client, so
  * it is looked up on another connection.
  */
+import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CompiledQuery, QueryResult } from "kysely";
 import type pg from "pg";
@@ -23,16 +24,7 @@ export async function commitOn(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const transactionId = await begin(client);
-    const results: QueryResult<unknown>[] = [];
-    for (const { sql, parameters } of statements) {
-      const { rows } = await client.query({
-        name: nameOf(sql),
-        text: sql,
-        values: [...parameters],
-      });
-      results.push({ rows });
-    }
+    const { transactionId, results } = await beginWith(client, statements);
     await client.query("commit").catch(async (error) => {
       broken = error;
       if (await wasCommitted(lookup, { transactionId, processId: processIdOf(client) }, error))
@@ -52,12 +44,42 @@ export async function commitOn(
   }
 }
 
-/** Returns the id of the transaction, in the same round trip. */
-async function begin(client: pg.ClientBase): Promise<string> {
-  const text = "begin; select pg_current_xact_id()::text as id";
-  // pg returns a list for several statements, which its types do not say.
-  const results: unknown = await client.query(text);
-  return (results as [unknown, pg.QueryResult<{ id: string }>])[1].rows[0]?.id ?? "";
+/**
+ * Begins a transaction, asks for its id and runs the statements in one round trip. COMMIT is not part of it,
+ * because a lost COMMIT can be looked up only if the id has arrived.
+ */
+async function beginWith(client: pg.PoolClient, statements: readonly CompiledQuery[]) {
+  const { begun, queries } = sendTogether(client, statements);
+  const [beginning, ...settled] = await Promise.allSettled([begun, ...queries]);
+  if (beginning.status === "rejected") {
+    // Canceled before BEGIN, each statement had a transaction of its own.
+    if (settled.some(({ status }) => status === "fulfilled")) failUnknown(beginning.reason);
+    throw beginning.reason;
+  }
+  // After the first error PostgreSQL rejects the rest of the transaction.
+  const failed = settled.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  const [, { rows }] = beginning.value;
+  const results = settled.flatMap((result) =>
+    result.status === "fulfilled" ? [{ rows: result.value.rows as unknown[] }] : [],
+  );
+  return { transactionId: rows[0]?.id ?? "", results };
+}
+
+/** pg sends in pipeline mode, without waiting for replies. Corked, it is one write to the socket. */
+function sendTogether(client: pg.PoolClient, statements: readonly CompiledQuery[]) {
+  const stream = client.connection.stream as Socket;
+  stream.cork();
+  try {
+    // pg returns a list for several statements, which its types do not say.
+    const begun = client.query("begin; select pg_current_xact_id()::text as id") as unknown;
+    const queries = statements.map(({ sql, parameters }) =>
+      client.query({ name: nameOf(sql), text: sql, values: [...parameters] }),
+    );
+    return { begun: begun as Promise<[unknown, pg.QueryResult<{ id: string }>]>, queries };
+  } finally {
+    stream.uncork();
+  }
 }
 
 interface Transaction {

@@ -15,12 +15,13 @@ export interface PostgresOptions {
   url: string;
   poolSize: number;
   busyMs: number;
+  connectMs: number;
   silenceMs: number;
   damage: DamageWatch;
 }
 
 export function openPostgres(options: PostgresOptions): Database {
-  const { url, poolSize, busyMs, silenceMs, damage } = options;
+  const { url, poolSize, busyMs, connectMs, silenceMs, damage } = options;
   const connection: pg.ClientConfig = {
     connectionString: url,
     application_name: "belfry",
@@ -28,11 +29,13 @@ export function openPostgres(options: PostgresOptions): Database {
     keepAliveInitialDelayMillis: keepAliveMs,
   };
   /** Used to ask about a connection on another one. */
-  const lookup = { ...connection, connectionTimeoutMillis: silenceMs, query_timeout: silenceMs };
+  const lookup = { ...connection, connectionTimeoutMillis: connectMs, query_timeout: connectMs };
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
-    connectionTimeoutMillis: silenceMs,
+    // A commit sends its statements together: see `commit.ts`.
+    pipeline: true,
+    connectionTimeoutMillis: connectMs,
     lock_timeout: busyMs,
     // The server frees the locks of a connection that was lost in a transaction.
     idle_in_transaction_session_timeout: busyMs,

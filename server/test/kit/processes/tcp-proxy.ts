@@ -4,15 +4,25 @@ import { connect, createServer, type Socket } from "node:net";
 
 export type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
 
-/** The connection is lost at the next COMMIT, after or before the server receives it. */
+/** The connection is lost at a COMMIT, after or before the server receives it. */
 export type CommitLoss = "after the server" | "before the server";
+
+export interface RoundTrip {
+  connection: number;
+  /** Each byte is one character. */
+  sent: string;
+}
 
 export async function startProxy(serverUrl: string) {
   const { hostname, port } = new URL(serverUrl);
   const pairs = new Set<{ client: Socket; server: Socket; isSwallowed: boolean }>();
+  let roundTrips: RoundTrip[] | undefined;
+  let connections = 0;
   let isSwallowing = false;
   let isCut = false;
+  let held: { promise: Promise<void>; resolve(): void } | undefined;
   let commitLoss: CommitLoss | undefined;
+  let lostText = "";
 
   const listener = createServer((client) => {
     if (isCut) return client.destroy();
@@ -29,9 +39,18 @@ export async function startProxy(serverUrl: string) {
       // A swallowed connection also loses its FIN.
       socket.on("close", () => pair.isSwallowed || end());
     }
+    connections += 1;
+    const connection = connections;
+    let transaction = "";
+    let isReplied = true;
     client.on("data", (bytes) => {
       if (pair.isSwallowed) return;
-      if (!commitLoss || !bytes.includes("commit\0")) return void server.write(bytes);
+      if (isReplied) roundTrips?.push({ connection, sent: bytes.toString("latin1") });
+      isReplied = false;
+      if (bytes.includes("begin")) transaction = "";
+      transaction += bytes.toString("latin1");
+      const isLost = bytes.includes("commit\0") && transaction.includes(lostText);
+      if (!commitLoss || !isLost) return void server.write(bytes);
       const loss = commitLoss;
       commitLoss = undefined;
       if (loss === "before the server") return end();
@@ -41,7 +60,14 @@ export async function startProxy(serverUrl: string) {
         end();
       });
     });
-    server.on("data", (bytes) => pair.isSwallowed || client.write(bytes));
+    if (held) {
+      client.pause();
+      void held.promise.then(() => client.resume());
+    }
+    server.on("data", (bytes) => {
+      isReplied = true;
+      if (!pair.isSwallowed) client.write(bytes);
+    });
   }).listen(0, "127.0.0.1");
   await once(listener, "listening");
   const address = listener.address();
@@ -73,10 +99,35 @@ export async function startProxy(serverUrl: string) {
       isCut = false;
     },
 
-    /** `andCut`: the server cannot be reached after that. */
-    loseCommit(loss: CommitLoss, { andCut = false } = {}): void {
+    /** New connections wait for their first reply until `release` is called. */
+    hold(): { release(): void } {
+      held = Promise.withResolvers<void>();
+      const { resolve } = held;
+      return {
+        release() {
+          held = undefined;
+          resolve();
+        },
+      };
+    },
+
+    /**
+     * Loses the COMMIT of the next transaction with this text. Those of background jobs have others. `andCut`: the
+     * server cannot be reached after that.
+     */
+    loseCommit(loss: CommitLoss, text: string, { andCut = false } = {}): void {
       commitLoss = loss;
+      lostText = text;
       isCutAfterCommit = andCut;
+    },
+
+    /** Returns what was sent during the work, without packets that followed another one before its reply. */
+    async recordRoundTrips(work: () => Promise<unknown>): Promise<RoundTrip[]> {
+      const recorded: RoundTrip[] = [];
+      roundTrips = recorded;
+      await work();
+      roundTrips = undefined;
+      return recorded;
     },
 
     async close(): Promise<void> {
