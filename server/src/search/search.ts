@@ -102,8 +102,9 @@ export function createSearch(options: SearchOptions) {
   };
 }
 
-function openIndex({ kind, sql, file }: Database, dataFolder: string, onDamaged: () => void) {
-  if (kind === "postgres" || file === undefined) return createPostgresIndex({ sql });
+function openIndex(database: Database, dataFolder: string, onDamaged: () => void) {
+  const { kind, file } = database;
+  if (kind === "postgres" || file === undefined) return createPostgresIndex(database);
   const indexFile = join(dataFolder, indexFileName);
   return createSqliteIndex({ sourceFile: file, indexFile, onDamaged });
 }

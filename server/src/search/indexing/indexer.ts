@@ -18,8 +18,8 @@ const firstSeq = 100_000_000;
 const chatsMax = 200;
 const messagesMax = 100;
 
-/** `more`: there is more to do now. `blocked`: another process is indexing. */
-export type StepResult = "done" | "more" | "blocked";
+/** `more` and `backlog`: there is more to do now, older messages last. `blocked`: another process is indexing. */
+export type StepResult = "done" | "more" | "backlog" | "blocked";
 
 /** Indexes what has changed, or else a part of the backlog, in one transaction. */
 export async function indexStep(store: IndexStore): Promise<StepResult> {
@@ -28,7 +28,7 @@ export async function indexStep(store: IndexStore): Promise<StepResult> {
     const chats = await transaction.changedChats(chatsMax);
     const isWorking = chats.length > 0 && (await indexChanges(transaction, state, chats));
     if (isWorking) return "more";
-    return (await indexBacklog(transaction, state, store.backlogRows)) ? "more" : "done";
+    return (await indexBacklog(transaction, state, store.backlogRows)) ? "backlog" : "done";
   });
   return result ?? "blocked";
 }
