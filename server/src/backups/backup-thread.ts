@@ -1,6 +1,6 @@
 /** Makes one backup in its own thread, so that the server's event loop stays free. */
-import { platform, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { lowerPriority } from "../thread-priority.ts";
 import { type BackupResult, createBackup } from "./create/create-backup.ts";
 import type { SourceConfig } from "./create/source.ts";
 
@@ -10,8 +10,6 @@ export interface ThreadOptions {
 }
 
 export type ThreadReply = { result: BackupResult } | { error: string };
-
-const lowPriority = 10;
 
 if (parentPort) {
   lowerPriority();
@@ -24,14 +22,4 @@ if (parentPort) {
   );
   parentPort.postMessage(reply);
   parentPort.close();
-}
-
-function lowerPriority(): void {
-  // Only on Linux does this apply to the thread and not to the process.
-  if (platform() !== "linux") return;
-  try {
-    setPriority(lowPriority);
-  } catch {
-    // A sandbox may forbid it, as that of the systemd unit does. Then the backup has the usual priority.
-  }
 }

@@ -22,7 +22,17 @@ export const server: LayeredApp = {
     ["access", "metrics"],
     ["database", "bus", "http", "openapi"],
     ["jobs", "config", "mail", "log"],
-    ["clock", "crypto", "fair-queue", "net", "slices", "text-input", "time-input", "version"],
+    [
+      "clock",
+      "crypto",
+      "fair-queue",
+      "net",
+      "slices",
+      "text-input",
+      "thread-priority",
+      "time-input",
+      "version",
+    ],
     ["problems"],
   ],
 };

@@ -25,9 +25,17 @@ export function requireFewValues(json: string): void {
 
 /** Rejects an URL-encoded form with too many fields. */
 export function requireFewFields(form: string): void {
+  if (!hasFewFields(form)) reject(tooManyMembers("The form"));
+}
+
+export function hasFewFields(form: string): boolean {
   let fields = 1;
-  for (let at = form.indexOf("&"); at >= 0; at = form.indexOf("&", at + 1)) fields += 1;
-  if (fields > limits.webhookBodyMembers) reject(tooManyMembers("The form"));
+  let at = form.indexOf("&");
+  while (at >= 0 && fields <= limits.webhookBodyMembers) {
+    fields += 1;
+    at = form.indexOf("&", at + 1);
+  }
+  return fields <= limits.webhookBodyMembers;
 }
 
 function tooManyMembers(subject: string): string {

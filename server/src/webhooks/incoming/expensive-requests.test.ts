@@ -67,6 +67,22 @@ anyDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
   });
 
+  test("[S2, S12] The delivery log keeps no body of a form with too many fields", async () => {
+    const { request, relay, ada, chat } = await startWithCast(await open());
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const bodies = [manyFields, "text=hello"];
+    for (const body of bodies) await request(`POST ${relay.url}/slack`, { body, headers });
+    const deliveries = `GET ${chat}/webhooks/${relay.id}/deliveries`;
+    const { items } = (await request(deliveries, { as: ada })).body;
+    const kept = await Promise.all(
+      items.map(async ({ id }: { id: number }) => {
+        const { body } = (await request(`${deliveries}/${id}`, { as: ada })).body;
+        return body;
+      }),
+    );
+    expect(kept).toEqual(["text=hello", null]);
+  });
+
   test("[W14] A string with many separators is one value", async () => {
     const { request, relay } = await startWithCast(await open());
     const text = '",'.repeat(15_000);

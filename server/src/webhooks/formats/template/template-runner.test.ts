@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createTemplateRunner } from "./template-runner.ts";
 import type { TemplateJob } from "./template-thread.ts";
+import { previewTemplates, template } from "./templates.ts";
 
 const jobOf = (text: string): TemplateJob => ({
   templates: { text },
@@ -42,4 +43,19 @@ test("[F5] The thread starts with the first template and ends when idle", async 
   await runner.run(1, quick);
   await expect.poll(() => runner.isRunning()).toBe(false);
   await expect(runner.run(1, quick)).resolves.toMatchObject(message);
+});
+
+test("[S12] A user whose previews fill their queue still posts with templates", async () => {
+  const previews = Array.from({ length: 105 }, () =>
+    previewTemplates(1, { text: "quick" }, "{}").then(
+      () => "shown",
+      ({ code }) => code,
+    ),
+  );
+  const webhook = { templates: JSON.stringify({ text: "posted" }), createdBy: 1 } as never;
+  const post = await template.read({ headers: {}, query: {}, body: {}, webhook });
+  expect(post).toMatchObject({ type: "post", draft: { text: "posted" } });
+  const replies = await Promise.all(previews);
+  expect(replies).toContain("shown");
+  expect(replies).toContain("rate_limited");
 });

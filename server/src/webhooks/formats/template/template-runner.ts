@@ -19,8 +19,11 @@ const resourceLimits = { maxOldGenerationSizeMb: 64 };
 /** At 40 ms each, the last one waits four seconds. */
 const queueMaxPerUser = 100;
 
+export type TemplateRunner = ReturnType<typeof createTemplateRunner>;
+
 export function createTemplateRunner({
   renderMs,
+  isLowPriority,
   endAfterMs = 1000,
   idleMs = 60_000,
 }: RunnerOptions = {}) {
@@ -29,7 +32,7 @@ export function createTemplateRunner({
   let idleTimer: NodeJS.Timeout | undefined;
 
   async function start(): Promise<Worker> {
-    const options: ThreadOptions = { renderMs };
+    const options: ThreadOptions = { renderMs, isLowPriority };
     const worker = new Worker(new URL("./template-thread.ts", import.meta.url), {
       workerData: options,
       resourceLimits,

@@ -5,12 +5,15 @@ import type {
   TemplatePreview,
   Templates,
 } from "@belfry/contracts/webhooks/templates";
+import { lowerPriority } from "../../../thread-priority.ts";
 import { findError } from "./engine.ts";
 import { renderTemplates, type TemplateRequest } from "./render.ts";
 
 export interface ThreadOptions {
   /** CPU time for all templates of one request. Default: 40 ms. */
   renderMs?: number | undefined;
+  /** The thread yields the processor to the rest of the server. */
+  isLowPriority?: boolean | undefined;
 }
 
 /** Renders the templates with the request, or only checks their syntax. */
@@ -26,7 +29,8 @@ export interface TemplateResult {
 
 if (parentPort) serve(parentPort, workerData as ThreadOptions);
 
-function serve(port: MessagePort, { renderMs }: ThreadOptions): void {
+function serve(port: MessagePort, { renderMs, isLowPriority }: ThreadOptions): void {
+  if (isLowPriority) lowerPriority();
   port.on("message", ({ templates, request }: TemplateJob) => {
     const result: TemplateResult = request
       ? { errors: [], preview: renderTemplates(templates, request, renderMs) }

@@ -9,16 +9,21 @@ import { fail } from "../../../problems.ts";
 import type { AsyncFormat, FormatRequest, Headers, ReadResult } from "../format.ts";
 import { keptHeaders } from "../kept-headers.ts";
 import type { TemplateRequest } from "./render.ts";
-import { createTemplateRunner } from "./template-runner.ts";
+import { createTemplateRunner, type TemplateRunner } from "./template-runner.ts";
 
 export const template: AsyncFormat = { name: "template", read: readWithTemplates };
 
-/** One for the process: it needs no options, and its thread ends itself. */
+/** One for the process: its thread ends itself. */
 const runner = createTemplateRunner();
+/**
+ * Requests of the editor, which shows only the last preview. They have a thread of their own, so that posts never
+ * wait for them. On a busy machine its low priority makes them slow, and not the other users.
+ */
+const editorRunner = createTemplateRunner({ isLowPriority: true, endAfterMs: 5000 });
 
 /** Rejects templates that cannot be parsed, each error with its member, line and column. */
 export async function checkTemplates(userId: number, templates: Templates): Promise<void> {
-  const { errors } = (await runner.run(userId, { templates })) ?? { errors: [tooComplex] };
+  const { errors } = (await editorRunner.run(userId, { templates })) ?? { errors: [tooComplex] };
   if (errors.length === 0) return;
   fail("invalid_body", {
     errors: errors.map(({ member, ...error }) => {
@@ -31,7 +36,7 @@ export async function checkTemplates(userId: number, templates: Templates): Prom
 async function readWithTemplates(request: FormatRequest): Promise<ReadResult> {
   const { templates = null, createdBy = 0 } = request.webhook ?? {};
   const parsed = templates === null ? { text: "" } : parseColumn(templates);
-  const result = await render(createdBy, parsed, request);
+  const result = await render(runner, createdBy, parsed, request);
   switch (result.type) {
     case "ignored":
       return { type: "ignore", reason: result.reason };
@@ -58,7 +63,7 @@ export async function previewTemplates(
   if (body === undefined) {
     return failure({ member: "body", detail: "The payload is not a JSON object or list." });
   }
-  return render(userId, templates, { body, headers, query: {} });
+  return render(editorRunner, userId, templates, { body, headers, query: {} });
 }
 
 /** Returns the object or the list of a payload; undefined if it is something else. */
@@ -72,13 +77,14 @@ export function parsePayload(text: string): object | undefined {
 }
 
 async function render(
+  { run }: TemplateRunner,
   userId: number,
   templates: Templates,
   { body, headers, query }: TemplateRequest,
 ): Promise<TemplatePreview> {
   // A template could post the sender's credentials into the chat.
   const request = { body, headers: keptHeaders(headers), query };
-  const result = await runner.run(userId, { templates, request });
+  const result = await run(userId, { templates, request });
   return result?.preview ?? failure(tooComplex);
 }
 
