@@ -1,6 +1,6 @@
 /** Describes the machine of a benchmark run, without its host name. */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
-import { cpus, release, tmpdir, totalmem, type } from "node:os";
+import { cpus, loadavg, release, tmpdir, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { median } from "./measure.ts";
 
@@ -20,6 +20,11 @@ export function syncMs(): number {
   closeSync(file);
   rmSync(folder, { recursive: true });
   return median(times);
+}
+
+/** Other programs on the machine make every result worse. */
+export function describeLoad(): string {
+  return (loadavg()[0] ?? Number.NaN).toFixed(1);
 }
 
 export function describeMachine(isPinned: boolean): string[] {

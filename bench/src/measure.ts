@@ -18,6 +18,8 @@ export interface RunPlan {
 export interface Sample {
   /** Operations per second. */
   rate: number;
+  /** Posts per second while they arrived. `rate` may also count the time in which the search index catches up. */
+  postedRate: number;
   /** CPU time of the server. */
   cpuMicrosPerOperation: number;
   /** The part of the thread of the search index. */
@@ -25,10 +27,7 @@ export interface Sample {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /**
-   * The share of its core that the load generator used. Near 1, the generator was the bottleneck. `wrk`
-   * is not counted.
-   */
+  /** The cores that the load generator used, with `wrk`. Near 1, the generator was the bottleneck. */
   generatorBusy: number;
 }
 
@@ -60,19 +59,49 @@ export async function sample(
   const serverBefore = await server.usage();
   const generatorBefore = process.cpuUsage();
   const start = performance.now();
-  const { posts: postCount, latencies } = await posts.run(forMs);
+  const run = await posts.run(forMs);
+  const { posts: postCount, latencies, programMicros = 0 } = run;
   const operations = countOperations ? await countOperations() : postCount;
   const seconds = (performance.now() - start) / 1000;
   const generator = process.cpuUsage(generatorBefore);
   const used = await server.usage();
   return {
     rate: operations / seconds,
+    postedRate: postCount / run.seconds,
     cpuMicrosPerOperation: (used.cpuMicros - serverBefore.cpuMicros) / operations,
     indexMicrosPerOperation: (used.indexMicros - serverBefore.indexMicros) / operations,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
-    generatorBusy: (generator.user + generator.system) / 1e6 / seconds,
+    generatorBusy: (generator.user + generator.system + programMicros) / 1e6 / seconds,
   };
+}
+
+/** Samples posts until the search index has caught up: its time and its CPU belong to the posts. */
+export async function sampleCaughtUp(
+  server: Pick<MeasuredServer, "usage" | "control">,
+  posts: Pick<Posts, "run">,
+  forMs: number,
+): Promise<Sample> {
+  const run = async () => {
+    const result = await posts.run(forMs);
+    await untilIndexed(server);
+    return result;
+  };
+  return sample(server, { run }, forMs);
+}
+
+const progressMs = 20;
+const caughtUpWithinMs = 300_000;
+
+/** Resolves with the seconds until every message can be found. */
+export async function untilIndexed(server: Pick<MeasuredServer, "control">): Promise<number> {
+  const start = performance.now();
+  for (;;) {
+    const { unindexed } = await server.control<{ unindexed: number }>("progress");
+    if (unindexed === 0) return (performance.now() - start) / 1000;
+    if (performance.now() - start > caughtUpWithinMs) throw new Error("Search does not catch up.");
+    await pause(progressMs);
+  }
 }
 
 /**

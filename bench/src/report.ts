@@ -6,6 +6,7 @@ export function report(
   { results, details }: Measurement,
   machine: string[],
   heading: string,
+  failures: readonly string[] = [],
 ): string {
   const ratios = results.map(ratioRow);
   const sides = details.map(sideRow);
@@ -13,13 +14,14 @@ export function report(
     `# ${heading}`,
     "",
     ...machine.map((line) => `- ${line}`),
+    ...failures.map((failure) => `- **Failed**: ${failure}`),
     "",
     ...table(["#", "Measured", "Baseline", "Goal", "Stretch", "Median", "Min–max", ""], ratios),
     "",
-    ...table(["Side", "Median rate", "CPU µs each", "Generator core busy"], sides),
+    ...table(["Side", "Median rate", "CPU µs each", "Generator, cores"], sides),
     "",
     "Each ratio is the median over rounds in which both sides ran in turns. CPU is the time of all",
-    "threads of the server. If the generator's core is always busy, the generator was the bottleneck.",
+    "threads of the server. At 1.00 cores the generator may have been the bottleneck.",
     "",
   ].join("\n");
 }
@@ -54,7 +56,7 @@ function sideRow({ side, unit, rates, cpuMicrosPerOperation, generatorBusy }: De
     side,
     `${rate} ${unit}`,
     median(cpuMicrosPerOperation).toFixed(1),
-    `${Math.round(median(generatorBusy) * 100)} %`,
+    median(generatorBusy).toFixed(2),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Posts at a fixed rate, whether or not earlier ones have been answered. */
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { createPosts, type Posts, type Target } from "./posts.ts";
 
 export interface PacedPosts {
@@ -8,7 +8,12 @@ export interface PacedPosts {
   close(): void;
 }
 
-export async function createPacedPosts(target: Target, connections: number): Promise<PacedPosts> {
+/** `isExact`: posts when they are due, which takes a whole core. Otherwise up to two milliseconds later. */
+export async function createPacedPosts(
+  target: Target,
+  connections: number,
+  { isExact = true } = {},
+): Promise<PacedPosts> {
   const all: Posts[] = [];
   while (all.length < connections) all.push(await createPosts(target, 1));
   const free = [...all];
@@ -21,9 +26,9 @@ export async function createPacedPosts(target: Target, connections: number): Pro
       for (let count = 0; !isOver(); count++) {
         const dueAt = startedAt + (count * 1000) / perSecond;
         let connection: Posts | undefined;
-        // Not a timer: those are a millisecond late.
         while (performance.now() < dueAt || !connection) {
-          await setImmediate();
+          // Timers are a millisecond late.
+          await (isExact ? setImmediate() : pause(1));
           if (performance.now() >= dueAt) connection ??= free.pop();
         }
         const used = connection;

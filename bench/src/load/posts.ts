@@ -18,6 +18,8 @@ export interface Run {
   seconds: number;
   /** Milliseconds of each request, ascending. */
   latencies: number[];
+  /** CPU time of a program that posted, in microseconds. */
+  programMicros?: number;
 }
 
 export interface Posts {

@@ -46,6 +46,7 @@ serveBench(
   {
     "start backups": backups.start,
     "stop backups": backups.stop,
+    progress: async () => ({ unindexed: (await server.search.behind()) ?? Number.NaN }),
     figures: async () => ({ rowsWritten: await rowsWritten(server) }),
   },
 );

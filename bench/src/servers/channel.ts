@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 export type Request = "usage" | "memory" | "stop" | ControlName;
-export type ControlName = "start backups" | "stop backups" | "figures";
+export type ControlName = "start backups" | "stop backups" | "figures" | "progress";
 /** The reply to a control also has the members of its result. */
 export type Controls = Partial<Record<ControlName, () => Promise<unknown>>>;
 

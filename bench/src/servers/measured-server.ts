@@ -64,6 +64,19 @@ export function spawnPinned(args: string[], options: object): ChildProcess {
   return spawn(program, rest, options);
 }
 
+const running = new Set<ChildProcess>();
+
+/** Kills the servers that a failed measurement has left. */
+export async function stopAllServers(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const exit = once(child, "exit");
+      child.kill("SIGKILL");
+      await exit;
+    }),
+  );
+}
+
 /** `name` is the name of a file in this folder, without extension. `Ready` is what it adds to `ready`. */
 export function startMeasuredServer<Ready = unknown>(
   name: string,
@@ -81,7 +94,9 @@ export async function startWithNodeOptions<Ready = unknown>(
   const child = spawnPinned([...nodeOptions, file, ...args], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+  running.add(child);
   const failed = once(child, "exit").then(() => {
+    running.delete(child);
     throw new Error(`The server ${name} exited unexpectedly.`);
   });
   failed.catch(() => {});

@@ -15,7 +15,7 @@ export interface BurstResult {
 /** Opens a chat with `existing` messages, and posts `count` more, spread over a second. */
 export async function measureBurst(
   site: Site,
-  { count = 1000, existing = 200 } = {},
+  { count = 1000, existing = 10_000 } = {},
 ): Promise<BurstResult> {
   const chat = await createGateChat(site, "Burst");
   await postMany(chat, 1, existing);
