@@ -14,6 +14,7 @@ import styles from "./Sidebar.module.css";
 import { SidebarHead } from "./SidebarHead.tsx";
 import { SidebarRow } from "./SidebarRow.tsx";
 import { SidebarSection } from "./SidebarSection.tsx";
+import { ChatsNav } from "./unread/ChatsNav.tsx";
 
 const words = text.sidebar;
 
@@ -45,7 +46,7 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
   return (
     <div className={styles.sidebar}>
       <SidebarHead isAlone={isAlone} onSearch={onSearch} onNewMessage={onNewMessage} />
-      <nav className={styles.nav} aria-label={words.label}>
+      <ChatsNav>
         <ActivityLink />
         <SidebarSection title={words.label} add={{ label: words.newChat, onClick: onNewChat }}>
           {groups.map(linkOf)}
@@ -71,7 +72,7 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
             )}
           </SidebarSection>
         )}
-      </nav>
+      </ChatsNav>
       <ConnectionLine />
       <AccountMenu me={me} onSignedOut={onSignedOut} />
     </div>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import parts from "../ui/layout/pane-parts.module.css";
 import { Badge } from "../ui/marks/Badge.tsx";
+import { shortCount } from "../ui/marks/short-count.ts";
 import styles from "./SidebarRow.module.css";
 
 /** "strong" has something unread, "dim" is muted. */
@@ -26,8 +27,6 @@ interface Props {
   trailing?: { icon: LucideIcon; label: string } | undefined;
 }
 
-const maxCount = 99;
-
 export function SidebarRow(props: Props) {
   const { href, glyph, name, isOpen, weight = "normal", count = 0, note, state, trailing } = props;
   const item = useRef<HTMLLIElement>(null);
@@ -43,6 +42,7 @@ export function SidebarRow(props: Props) {
         className={`${parts.item} ${styles.row}`}
         aria-current={isOpen ? "page" : undefined}
         data-weight={weight}
+        data-count={count || undefined}
       >
         <span className={parts.glyph}>{glyph}</span>
         <span className={styles.name} title={name}>
@@ -53,7 +53,7 @@ export function SidebarRow(props: Props) {
         {trailing && <TrailingIcon {...trailing} />}
         {count > 0 && (
           <Badge tone="call" aria-hidden>
-            {count > maxCount ? `${maxCount}+` : count}
+            {shortCount(count)}
           </Badge>
         )}
       </Link>

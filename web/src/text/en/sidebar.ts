@@ -15,6 +15,13 @@ export const sidebarText = {
     unread: (n: number) => count(n, "unread message", "unread messages"),
     mentions: (n: number) => count(n, "unread mention", "unread mentions"),
     hasUnread: "unread",
+    /** Unread chats that are scrolled out of the list. */
+    outside: {
+      unread: (chats: number) => count(chats, "unread chat", "unread chats"),
+      above: "above",
+      below: "below",
+      calls: (n: number) => count(n, "mention or direct message", "mentions and direct messages"),
+    },
     muted: "Muted",
     draft: "Draft",
     connection: {
