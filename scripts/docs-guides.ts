@@ -13,6 +13,8 @@ const guides: Readonly<Record<string, string>> = {
   send: "guides/send.md",
   connect: "guides/connect/README.md",
   ...connectGuides(),
+  // For people who want other machines to reach the URL of their webhook.
+  "reverse-proxy": "guides/reverse-proxy.md",
 };
 
 /** One section for each service. Empty if the folder is missing, as in a release. */

@@ -22,6 +22,8 @@ test("A visitor reads the guides and finds each operation in the reference, by k
   expect(reply?.headers()["content-security-policy"]).toContain("connect-src 'self';");
   await page.getByRole("heading", { name: "Post messages" }).waitFor();
   await page.getByRole("heading", { name: "In GitHub Actions" }).waitFor();
+  // N4
+  await page.locator("#reverse-proxy").getByText("BELFRY_PUBLIC_URL=").first().waitFor();
 
   const document = await (await page.request.get("/api/openapi.json")).json();
   const count = Object.values<Record<string, { tags: string[] }>>(document.paths)

@@ -8,7 +8,7 @@ import { createWebhook, dialog, openFromChatMenu, openWebhook } from "../support
 const harness = await startHarness();
 const ada = await harness.setUp();
 
-test("The URL is masked until it is shown, and the focus stays on the button", async () => {
+test("[N4] The URL is masked until it is shown, and says that other machines cannot reach localhost", async () => {
   const body = { name: "Relay" };
   const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", body);
   const page = await harness.visit(ada, { viewport: { width: 390, height: 800 } });
@@ -22,12 +22,17 @@ test("The URL is masked until it is shown, and the focus stays on the button", a
   await services.getByRole("radio", { name: "Alertmanager" }).click();
   await webhooks.getByText("whk_••••••••••••/alertmanager").waitFor();
   expect(await webhooks.getByText(url).count()).toBe(0);
+  await webhooks.getByText(`Only programs on this machine can reach ${harness.url}.`).waitFor();
+  await webhooks.getByText("BELFRY_PUBLIC_URL").waitFor();
+  const guide = webhooks.getByRole("link", { name: "How to set up a public URL" });
+  expect(await guide.getAttribute("href")).toBe("/docs#reverse-proxy");
 
   const show = webhooks.getByRole("button", { name: "Show URL" });
   await show.focus();
   await page.keyboard.press("Enter");
   await webhooks.getByText(`${url}/alertmanager`).waitFor();
   await show.and(page.locator("[aria-pressed=true]:focus")).waitFor();
+  // The focus stays on the button.
   expect(await pageViolations(page, "shown")).toEqual([]);
   const wide = await webhooks.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
   expect(wide).toBe(0);
