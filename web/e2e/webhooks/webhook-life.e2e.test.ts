@@ -261,3 +261,31 @@ test("[F14] The pages of a webhook are accessible in both themes and at two widt
   expect(await post(url, '{"text": "from elsewhere"}')).toBe(403);
   expect(found).toEqual([]);
 });
+
+test("[V13] The tab of the deliveries counts rejections until they were looked at", async () => {
+  const create = harness.request<{ id: number; url: string }>;
+  const { url } = await create(ada, "POST /api/chats/1/webhooks", { name: "Rejected" });
+  expect(await post(url, "{}")).toBe(400);
+  expect(await post(url, "[]")).toBe(400);
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  await openWebhook(page, "Rejected", "Setup");
+  const webhooks = dialog(page, "Webhooks");
+  const tab = (name: string) => webhooks.getByRole("tab", { name, exact: true });
+  await tab("Deliveries 2 new rejections").click();
+  // A rejection that arrives is counted while the list is shown.
+  expect(await post(url, "{}")).toBe(400);
+  await tab("Deliveries 3 new rejections").waitFor();
+  const looks = [
+    { colorScheme: "light", width: 390 },
+    { colorScheme: "dark", width: 1280 },
+  ] as const;
+  expect(await violationsInLooks(page, "rejections", looks)).toEqual([]);
+  await tab("Settings").click();
+  await tab("Deliveries").waitFor();
+  await page.reload();
+  await openFromChatMenu(page, "Webhooks");
+  await openWebhook(page, "Rejected", "Setup");
+  await tab("Deliveries").waitFor();
+});

@@ -5,7 +5,8 @@ import styles from "./Tabs.module.css";
 
 interface Props<Value extends string> {
   label: string;
-  tabs: readonly { value: Value; label: string }[];
+  /** A badge is after the label. */
+  tabs: readonly { value: Value; label: string; badge?: ReactNode }[];
   value: Value;
   /** May ask the user before it changes the value. */
   onChange: (value: Value) => void;
@@ -21,6 +22,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label}
+            {tab.badge}
           </Base.Tab>
         ))}
       </Base.List>

@@ -16,6 +16,7 @@ import type { Payload } from "../templates/use-preview.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import styles from "./deliveries.module.css";
 import { useDeliveries } from "./use-deliveries.ts";
+import { useReceived } from "./use-received.ts";
 
 const words = webhooksText.deliveryLog;
 type Filter = keyof typeof words.filters;
@@ -25,13 +26,15 @@ const searchMs = 350;
 
 interface Props {
   webhook: Webhook;
+  /** A request arrived. */
+  onReceived: () => void;
   /** Opens the template editor with a payload. */
   onTemplate: (payload: Payload) => void;
   /** The user followed the link to a message. */
   onLeave: () => void;
 }
 
-export function Deliveries({ webhook, onTemplate, onLeave }: Props) {
+export function Deliveries({ webhook, onReceived, onTemplate, onLeave }: Props) {
   const [filter, setFilter] = useState<Filter>("all");
   const [openId, setOpenId] = useState<number | null>(null);
   const [typed, setTyped] = useState("");
@@ -43,6 +46,7 @@ export function Deliveries({ webhook, onTemplate, onLeave }: Props) {
   const result = filter === "all" ? undefined : (filter satisfies DeliveryFilter);
   const deliveries = useDeliveries(webhook, { result, q });
   const { counts } = deliveries;
+  useReceived(deliveries.value?.[0]?.id, onReceived);
   const more = useAction(deliveries.loadMore);
   const options = filters.map((value) => ({
     value,

@@ -17,9 +17,9 @@ import { useWebhookForm } from "../edit/use-webhook-form.ts";
 import { WebhookSetup } from "../setup/WebhookSetup.tsx";
 import type { Payload } from "../templates/use-preview.ts";
 import styles from "./page.module.css";
+import { RejectionBadge } from "./RejectionBadge.tsx";
 import { type WebhookTab, webhookTabs } from "./tabs.ts";
-
-const tabs = webhookTabs.map((value) => ({ value, label: words.tabs[value] }));
+import { useNewRejections } from "./use-new-rejections.ts";
 
 interface Props {
   webhook: Webhook;
@@ -42,6 +42,12 @@ export default function WebhookPage(props: Props) {
   const form = useWebhookForm(webhook, onChanged, () => onTab("settings"));
   /** The payload of a delivery that the user chose for the template editor. */
   const [sample, setSample] = useState<Payload | null>(null);
+  const rejections = useNewRejections(webhook, me, tab === "deliveries");
+  const tabs = webhookTabs.map((value) => ({
+    value,
+    label: words.tabs[value],
+    ...(value === "deliveries" && { badge: <RejectionBadge count={rejections} /> }),
+  }));
   const isForm = tab === "settings" || tab === "template";
 
   return (
@@ -64,6 +70,7 @@ export default function WebhookPage(props: Props) {
         {tab === "deliveries" && (
           <Deliveries
             webhook={webhook}
+            onReceived={onReceived}
             onTemplate={(payload) => {
               setSample(payload);
               onTab("template");

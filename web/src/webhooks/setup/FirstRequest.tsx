@@ -2,13 +2,13 @@
 import type { Delivery } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { SendHorizontal } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { DialogFooter } from "../../ui/dialogs/DialogFooter.tsx";
 import { useDeliveries } from "../deliveries/use-deliveries.ts";
+import { useReceived } from "../deliveries/use-received.ts";
 import { useTestMessage } from "../test-message.ts";
 import styles from "./setup.module.css";
 
@@ -26,13 +26,7 @@ export function FirstRequest({ webhook, onReceived, onLeave }: Props) {
   const { value, reload } = useDeliveries(webhook, { reloadMs });
   const { isBusy, outcome, send } = useTestMessage(webhook, reload);
   const newest = value?.[0];
-  const newestId = newest?.id;
-  const seenId = useRef<number>(undefined);
-  useEffect(() => {
-    if (newestId === undefined || newestId === seenId.current) return;
-    seenId.current = newestId;
-    onReceived();
-  }, [newestId, onReceived]);
+  useReceived(newest?.id, onReceived);
   const isRefused = newest?.result === "refused";
   const isTest = outcome.reply !== null && (!newest || newest.messageId === outcome.reply.id);
   const message = isTest ? outcome.reply : messageOf(newest);

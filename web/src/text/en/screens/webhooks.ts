@@ -60,6 +60,7 @@ export const en = {
     settings: "Settings",
     template: "Template",
   },
+  newRejections: (n: number) => count(n, "new rejection", "new rejections"),
   sendTestShort: "Send test",
 
   connectPage: {
