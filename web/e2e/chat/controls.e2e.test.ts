@@ -112,3 +112,32 @@ test("A dialog fills the screen of a phone", async () => {
   const box = () => dialog(page, "Webhooks").boundingBox();
   await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 480 });
 });
+
+test("[V13] Esc draws no ring around messages that were clicked, and keeps the ring of a focus by keyboard", async () => {
+  await harness.request(ada, "POST /api/chats/1/messages", { text: "Click here" });
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  const ring = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.closest("[role=log]") && getComputedStyle(activeElement).outlineStyle;
+    });
+  const closePalette = async () => {
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("combobox", { name: "Go to a chat, user or action" });
+    await palette.waitFor();
+    await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached" });
+  };
+  // Next to the messages, where a click focuses the list.
+  await page.getByRole("log").click({ position: { x: 300, y: 12 } });
+  expect(await ring()).toBe("none");
+  await page.keyboard.press("Escape");
+  expect(await ring()).toBe("none");
+
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  expect(await ring()).toBe("solid");
+  await closePalette();
+  expect(await ring()).toBe("solid");
+});

@@ -133,3 +133,34 @@ test("A message that cannot be deleted comes back with the reason", async () => 
   await hasText(page, 2, "from Relay");
   expect(await stored()).toEqual(["one", "from Relay"]);
 });
+
+test("[V13] The toast of a deletion covers neither the newest messages nor a dialog", async () => {
+  const texts = Array.from({ length: 30 }, (_, index) => `message ${index + 1}`);
+  const { chat, page } = await openChat("Toast", texts);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await showChat(page, chat.id);
+    await article(page, 30).waitFor();
+    await remove(page, 30);
+    await undo(page).waitFor();
+    const box = await toasts(page).boundingBox();
+    const end = (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+    const header = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expect(box?.y, "below the header").toBeGreaterThan((header?.y ?? 800) + (header?.height ?? 0));
+    for (const id of [29, 30])
+      expect((await article(page, id).boundingBox())?.y, `${id}`).toBeGreaterThan(end);
+    if (width === 1280) {
+      await page.getByRole("button", { name: "Chat menu" }).click();
+      await page.getByRole("menuitem", { name: "Members" }).click();
+      const dialog = page.getByRole("dialog", { name: "Members" });
+      const isAbove = async () => {
+        const [toast, frame] = [await toasts(page).boundingBox(), await dialog.boundingBox()];
+        return toast !== null && frame !== null && toast.y + toast.height <= frame.y;
+      };
+      await expect.poll(isAbove).toBe(true);
+      await page.keyboard.press("Escape");
+    }
+    await undo(page).click();
+    await hasText(page, 30, "message 30");
+  }
+});

@@ -17,6 +17,8 @@ import type { Scroll } from "./use-scroll.ts";
 
 /** Height in pixels of the strip above the first message. */
 const topHeight = 64;
+/** From these keys on, the keyboard is in use, and the list shows its focus. */
+const movingKeys = /^(Tab|Arrow|Page|Home$|End$| $)/;
 const words = text.conversation;
 
 interface Props {
@@ -96,7 +98,11 @@ export function MessageList(props: Props) {
       aria-description={words.listHint}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
+      onPointerDown={({ currentTarget }) => {
+        currentTarget.dataset.clicked = "true";
+      }}
       onKeyDown={(event) => {
+        if (movingKeys.test(event.key)) delete event.currentTarget.dataset.clicked;
         moveByArrow(event);
         // The browser's own End stops where the end was before rows on the way were measured.
         if (event.key !== "End" || event.target !== event.currentTarget) return;
@@ -106,7 +112,10 @@ export function MessageList(props: Props) {
       onFocus={({ target }) =>
         setFocusedKey(target.closest<HTMLElement>("[data-row]")?.dataset.row ?? null)
       }
-      onBlur={() => setFocusedKey(null)}
+      onBlur={({ currentTarget }) => {
+        delete currentTarget.dataset.clicked;
+        setFocusedKey(null);
+      }}
     >
       <div className={styles.spacer} />
       <div className={styles.top} style={{ height: topHeight }}>

@@ -1,5 +1,6 @@
 /** The focus after a dialog has closed. */
 import { useState } from "react";
+import { focusAgain, isRingShown } from "./focus-again.ts";
 
 const focusable = "a[href], button:not(:disabled), input, textarea, [tabindex='0']";
 
@@ -11,24 +12,26 @@ const focusable = "a[href], button:not(:disabled), input, textarea, [tabindex='0
  */
 export function useOpener(): () => false {
   const [path] = useState(() => pathOf(document.activeElement));
+  const [hadRing] = useState(isRingShown);
 
   return () => {
     const isConnected = path[0]?.isConnected;
     // A microtask runs after React has shown what replaces the dialog.
     const later = isConnected ? queueMicrotask : requestAnimationFrame;
     later(() => {
-      if (document.activeElement === document.body) focusNextTo(path);
+      if (document.activeElement === document.body) focusNextTo(path, hadRing);
     });
     return false;
   };
 }
 
-function focusNextTo(path: readonly HTMLElement[]): void {
+function focusNextTo(path: readonly HTMLElement[], hadRing: boolean): void {
   for (const element of path) {
     if (!element.isConnected) continue;
-    element.focus();
+    focusAgain(element, hadRing);
     if (document.activeElement !== element) {
-      element.querySelector<HTMLElement>(focusable)?.focus();
+      const inside = element.querySelector<HTMLElement>(focusable);
+      if (inside) focusAgain(inside, hadRing);
     }
     if (document.activeElement !== document.body) return;
   }

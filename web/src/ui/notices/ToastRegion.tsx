@@ -1,4 +1,4 @@
-/** The toasts on screen, the newest at the bottom. */
+/** The toasts at the top of the screen, the newest at the bottom. */
 import { Toast, type ToastObject } from "@base-ui/react/toast";
 import { Check, CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -81,7 +81,7 @@ function ToastCard({ toast }: { toast: ToastObject<ToastOptions> }) {
     <Toast.Root
       toast={toast}
       {...notModal}
-      swipeDirection={["down", "left", "right"]}
+      swipeDirection={["up", "left", "right"]}
       className={styles.toast}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -1,4 +1,4 @@
-/** Short messages at the bottom of the window. Their code is loaded after the first screen. */
+/** Short messages at the top of the window. Their code is loaded after the first screen. */
 import { text } from "../../text/text.ts";
 import { onDemand } from "../on-demand.ts";
 import { announce } from "./announce.ts";
