@@ -176,6 +176,8 @@ export const api = {
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, body: deliveries.ReplayDelivery, reply: deliveries.Delivery },
 
   "GET /api/search": { access: "read", query: search.SearchRequest, reply: search.SearchPage },
+  /** The same query with one word in another spelling, for a search that finds nothing. */
+  "GET /api/search/suggestion": { access: "read", query: search.SearchRequest, reply: search.SearchSuggestion },
 
   "GET /api/files/:fileId/:name": { access: "read", params: files.FileParams, reply: Bytes },
   "POST /api/images": { access: "read", body: images.ImageUrls, reply: images.ImagePaths },

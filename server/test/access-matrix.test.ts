@@ -237,6 +237,7 @@ const expected: Record<EndpointKey, Row> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": chatManage,
 
   "GET /api/search": read,
+  "GET /api/search/suggestion": read,
 
   "GET /api/files/:fileId/:name": read,
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": reveal,

@@ -29,6 +29,11 @@ export function markText(text: string, terms: readonly Term[]): Range[] {
 }
 
 function rangesOf({ words, identifiers }: Tokens, term: Term): Range[] {
+  const { spellings } = term;
+  if (spellings)
+    return words
+      .filter(({ text }) => spellings.includes(text))
+      .map(({ start, end }): Range => [start, end]);
   const ranges: Range[] = [];
   for (let position = 0; position + term.words.length <= words.length; position += 1) {
     if (!isPhraseAt(words, position, term)) continue;

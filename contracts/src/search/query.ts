@@ -10,6 +10,8 @@ export interface Term {
   whole?: string;
   /** Whether the last word may continue. */
   isPrefix: boolean;
+  /** One of these words must occur instead. Not made from queries: for suggestions. */
+  spellings?: readonly string[];
 }
 
 export type Having = "link" | "file" | "card";

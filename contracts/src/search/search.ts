@@ -42,6 +42,10 @@ export const SearchHit = Type.Object({
 });
 export type SearchHit = Static<typeof SearchHit>;
 
+/** `query` is null if no other spelling is found. */
+export const SearchSuggestion = Type.Object({ query: orNull(Type.String()) });
+export type SearchSuggestion = Static<typeof SearchSuggestion>;
+
 /** The newest first. A page may have fewer hits than asked for, or none, and still have a cursor. */
 export const SearchPage = Type.Object({
   items: Type.Array(SearchHit),

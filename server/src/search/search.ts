@@ -10,6 +10,7 @@ import type { Messages } from "../messages/messages.ts";
 import { indexFileName } from "./control.ts";
 import { createHits } from "./finding/hits.ts";
 import { createPlans } from "./finding/requests.ts";
+import { createSuggestions } from "./finding/suggestions.ts";
 import { createPostgresIndex } from "./postgres/postgres-index.ts";
 import { hasBacklog, readBehind } from "./progress-store.ts";
 import { createSqliteIndex } from "./sqlite/sqlite-index.ts";
@@ -45,6 +46,7 @@ export function createSearch(options: SearchOptions) {
   });
   const plans = createPlans(database);
   const hits = createHits({ database, index, messages, secrets });
+  const suggestions = createSuggestions({ plans, hits });
   const startsAt = performance.now() + startDelayMs;
   let isStarted = false;
   let isClosed = false;
@@ -91,6 +93,9 @@ export function createSearch(options: SearchOptions) {
       const page = plan ? await hits.find(user, plan, request) : { items: [], cursor: null };
       return { ...page, isIndexing: await isBehind() };
     },
+
+    /** Returns the query in another spelling, or null. Rejects like `find`. */
+    suggest: suggestions.suggest,
 
     /** Returns how many messages are still to be indexed; undefined if there is no index yet. */
     behind: () => readBehind(database, join(dataFolder, indexFileName)),

@@ -8,7 +8,7 @@ import { heading } from "../support/screen.ts";
 
 const harness = await startHarness();
 
-test("A user finds a message with the palette and with search, by keyboard", async () => {
+test("[V13] A user finds a message with the palette and with search, by keyboard, also if a word is misspelled", async () => {
   const ada = await harness.setUp();
   const ben = await harness.addUser("Ben");
   const body = { title: "Deploys", kind: "group", memberIds: [ben.id] };
@@ -77,6 +77,14 @@ test("A user finds a message with the palette and with search, by keyboard", asy
 
   await page.getByRole("searchbox").fill("roolback");
   await page.getByText("No messages match “roolback”").waitFor();
+  // V13
+  const respelled = page.getByRole("status").getByRole("button", { name: "rollback" });
+  await respelled.waitFor();
+  expect(await pageViolations(page, "suggestion")).toEqual([]);
+  await respelled.click();
+  await results.nth(1).waitFor();
+  expect(await page.getByRole("searchbox").inputValue()).toBe("rollback");
+  await page.getByRole("searchbox").and(page.locator(":focus")).waitFor();
   await page.getByRole("combobox", { name: "Chat" }).selectOption("General");
   await page.getByRole("searchbox").fill("filler");
   await page.getByText("No messages match “filler” in General").waitFor();

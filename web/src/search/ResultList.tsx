@@ -1,6 +1,6 @@
 /** The results of a search, or the reason why it has no results. */
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { explain } from "../text/explain.ts";
 import { searchText as words } from "../text/screens/search.ts";
 import { text } from "../text/text.ts";
@@ -8,6 +8,7 @@ import { Button } from "../ui/controls/Button.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import { ResultRow } from "./ResultRow.tsx";
 import styles from "./SearchScreen.module.css";
+import { Spelling } from "./Spelling.tsx";
 import { hasFilters, isEmpty, type SearchParams } from "./search-params.ts";
 import type { Results } from "./use-results.ts";
 
@@ -22,6 +23,8 @@ interface Props {
   retry: () => void;
   loadMore: () => void;
   onOpen: () => void;
+  /** The user chose the query in another spelling. */
+  onRespell: (query: string) => void;
   onChange: (change: Partial<SearchParams>) => void;
 }
 
@@ -47,8 +50,13 @@ export function ResultList(props: Props) {
   if (!results) return <p className={styles.loading}>{words.loading}</p>;
   if (results.items.length === 0 && isCurrent) {
     const title = params.q ? words.none(params.q, chatTitle) : words.noneFiltered;
+    const hint = results.isIndexing ? (
+      words.indexing
+    ) : (
+      <Spelling params={params} onChoose={props.onRespell} />
+    );
     return (
-      <Blank title={title} hint={results.isIndexing ? words.indexing : words.noneHint}>
+      <Blank title={title} hint={hint}>
         {params.in && (
           <Button onClick={() => onChange({ in: undefined })}>{words.searchAll}</Button>
         )}
@@ -85,7 +93,7 @@ export function ResultList(props: Props) {
   );
 }
 
-function Blank(props: { title: string; hint: string; children?: React.ReactNode }) {
+function Blank(props: { title: string; hint: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.blank}>
       <span className={styles.tile}>

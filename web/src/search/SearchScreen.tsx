@@ -122,6 +122,10 @@ export default function SearchScreen({ backTo }: { backTo: string }) {
             selected={selected}
             onOpen={keep}
             onChange={change}
+            onRespell={(query) => {
+              type(query);
+              field.current?.focus();
+            }}
           />
         </Marks>
       </div>

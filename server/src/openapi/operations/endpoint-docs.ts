@@ -125,6 +125,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": ["Replay a delivery", "not_allowed", "webhook_not_found", "delivery_not_found", "confirmation_required", "webhook_disabled", "webhook_expired"],
 
   "GET /api/search": ["Search the messages of your chats", "invalid_query", "chat_not_found"],
+  "GET /api/search/suggestion": ["Suggest another spelling for a search that finds nothing", "invalid_query", "chat_not_found"],
 
   "GET /api/files/:fileId/:name": ["Get a file", "file_not_found", "range_not_satisfiable"],
   "POST /api/images": ["Get paths of external images", "rate_limited"],

@@ -47,7 +47,8 @@ const prefixMinLength = 2;
 const phraseMaxWords = 32;
 
 /** Returns the phrases of which one must occur. */
-export function phrasesOf({ words, whole, isPrefix }: Term): IndexPhrase[] {
+export function phrasesOf({ words, whole, isPrefix, spellings }: Term): IndexPhrase[] {
+  if (spellings) return spellings.map((word) => ({ words: [word], isPrefix: false }));
   const phrase = { words: words.slice(0, phraseMaxWords), isPrefix };
   if (words.length > phraseMaxWords) phrase.isPrefix = false;
   else if (isPrefix && words.length > 1 && (words.at(-1)?.length ?? 0) <= prefixMinLength) {

@@ -32,6 +32,8 @@ export const en = {
     chat ? `No messages match “${query}” in ${chat}` : `No messages match “${query}”`,
   noneFiltered: "No messages match these filters",
   noneHint: "Check the spelling, or use fewer words.",
+  /** Before the suggested search, which is a button, and after it. */
+  didYouMean: { before: "Did you mean ", after: "?" },
   searchAll: "Search all chats",
   clearFilters: "Clear filters",
   start: "Search the messages of your chats",
