@@ -62,7 +62,7 @@ export const appText = {
   },
 
   boot: {
-    connectFailed: "Can’t connect to Belfry",
+    connectFailed: "Belfry didn’t load",
     screenFailed: "Something went wrong on this page",
     screenFailedHint: "Reload the page to continue. Messages you sent are not lost.",
     reload: "Reload",
