@@ -6,10 +6,8 @@ import { text } from "../../text/text.ts";
 import { withEmojis } from "../../ui/emoji/emoji.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { isBy, nameOf } from "../message/author.ts";
-import { summarize } from "../message/message-text.ts";
+import { excerptOf } from "../message/excerpt.ts";
 import { statusOf } from "../states/status.ts";
-
-const maxLength = 200;
 
 interface Props {
   timeline: Timeline;
@@ -52,7 +50,6 @@ function lastChanged(before: readonly Message[], after: readonly Message[]): Mes
 }
 
 function announceMessage(message: Message): void {
-  const summary = summarize(message).slice(0, maxLength);
-  const words = [statusOf(message), summary].filter(Boolean).join(": ");
+  const words = [statusOf(message), excerptOf(message)].filter(Boolean).join(": ");
   announce(withEmojis(text.conversation.announcement(nameOf(message.author), words)));
 }

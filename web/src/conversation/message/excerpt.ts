@@ -1,5 +1,7 @@
 /** The start of a message in one line, without the marks of Markdown. */
 import type { Message } from "@belfry/contracts/messages/messages";
+import { lineText } from "../markdown/plain-text.ts";
+import { parseMarkdown } from "../markdown/read-markdown.ts";
 import { splitMentions } from "../mentions/shown-mentions.ts";
 import { summarize } from "./message-text.ts";
 
@@ -7,13 +9,7 @@ const maxLength = 160;
 
 export function excerptOf(message: Message): string {
   const start = summarize(message).slice(0, 4 * maxLength);
-  const line = start
-    .replace(/!?\[([^\]\n]{0,200})\]\([^)\s]{0,500}\)/g, "$1")
-    .replace(/^[ \t]*(?:[>#]+|[-*+] (?:\[[ x]\])?|```.*|~~~.*)[ \t]*/gm, "")
-    .replace(/\*\*|~~|`+|\\(?=[^\w\s])/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  const shown = withNames(line, message);
+  const shown = withNames(lineText(parseMarkdown(start)), message);
   return shown.length > maxLength ? `${shown.slice(0, maxLength).trimEnd()}…` : shown;
 }
 
