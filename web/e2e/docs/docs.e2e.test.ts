@@ -43,6 +43,23 @@ test("A visitor reads the guides and finds each operation in the reference, by k
   expect(foreign).toEqual([]);
 });
 
+test("[V16] The page uses the fonts of the app, from this server, in the reference too", async () => {
+  const page = await harness.visit();
+  await page.goto("/docs");
+  await page.locator(".opblock").first().waitFor();
+  const inter = () => page.evaluate(() => document.fonts.check('16px "Inter Variable"'));
+  await expect.poll(inter).toBe(true);
+  const mono = () => page.evaluate(() => document.fonts.check('13px "JetBrains Mono Variable"'));
+  await expect.poll(mono).toBe(true);
+  const families = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll("body *")].filter(
+      (one) => one.checkVisibility() && one.textContent,
+    );
+    return [...new Set(shown.map((one) => getComputedStyle(one).fontFamily.split(",")[0]))];
+  });
+  expect(families.sort()).toEqual(['"Inter Variable"', '"JetBrains Mono Variable"']);
+});
+
 test("[A34, F19] In the app, no text becomes HTML or a script", async () => {
   const page = await harness.visit();
   await page.goto("/");

@@ -25,6 +25,21 @@ test("The interface uses Inter from this server, and loads no range or style tha
   }
 });
 
+test("[V16] No stack of fonts names one for emoji", async () => {
+  const page = await harness.visit();
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const stacks = await page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement);
+    return ["--font-sans", "--font-mono"].map((name) => style.getPropertyValue(name));
+  });
+  for (const stack of stacks) {
+    expect(stack).toMatch(/^"(Inter|JetBrains Mono) Variable"/);
+    // WebKit would take spaces and digits from it.
+    expect(stack).not.toContain("Emoji");
+  }
+});
+
 test("[U25] Text in the fallback font has the same size until Inter has loaded", async () => {
   const early = await harness.visit();
   await early.route("**/*.woff2", (route) => route.abort());
