@@ -49,6 +49,7 @@ export default function CreateChatDialog({ me, onCreated, onClose }: Props) {
       <UserPicker
         label={words.addMembers}
         excludedIds={[me.id, ...selectedIds]}
+        isFixed
         onPick={(user) => setSelected([...selected, user])}
       />
       <SelectedUsers

@@ -2,7 +2,7 @@
 import type { Chat, Member } from "@belfry/contracts/chats";
 import { canAdminister, canManage } from "@belfry/contracts/permissions";
 import type { Me, UserSummary } from "@belfry/contracts/users";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "../api/call.ts";
 import { useMembers } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
@@ -34,6 +34,9 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
   const [toRemove, setToRemove] = useState<Member | null>(null);
   const [query, setQuery] = useState("");
   const shown = matching(members ?? [], query);
+  const list = useRef<HTMLDivElement>(null);
+  /** Of the list before the search, so that the dialog keeps its height. */
+  const [listHeight, setListHeight] = useState<number>();
   const isManager = canManage(me, chat);
 
   const add = useAction(async (user: UserSummary) => {
@@ -60,6 +63,7 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
           label={words.addMembers}
           excludedIds={members.map(({ user }) => user.id)}
           inviteHref={canAdminister(me) ? `/chats/${chat.id}/invite` : undefined}
+          isFixed
           onPick={add.run}
         />
       )}
@@ -70,35 +74,40 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
           type="search"
           placeholder={words.findMemberHint}
           value={query}
-          onChange={setQuery}
+          onChange={(value) => {
+            if (query === "") setListHeight(list.current?.offsetHeight);
+            setQuery(value);
+          }}
           autoComplete="off"
           spellCheck={false}
         />
       )}
-      {members && shown.length === 0 && (
-        <p role="status" className={styles.none}>
-          {words.noMemberFound}
-        </p>
-      )}
-      {members ? (
-        <LongList items={shown} className={styles.list}>
-          {(member, place) => (
-            <MemberRow
-              key={member.user.id}
-              place={place}
-              chatId={chat.id}
-              member={member}
-              isMe={member.user.id === me.id}
-              isManager={isManager}
-              onLeave={chat.kind === "group" ? onLeave : undefined}
-              onRemove={() => setToRemove(member)}
-              onOpened={onClose}
-            />
-          )}
-        </LongList>
-      ) : (
-        <Spinner label={text.ui.loading} />
-      )}
+      <div ref={list} style={{ minHeight: query === "" ? undefined : listHeight }}>
+        {members && shown.length === 0 && (
+          <p role="status" className={styles.none}>
+            {words.noMemberFound}
+          </p>
+        )}
+        {members ? (
+          <LongList items={shown} className={styles.list}>
+            {(member, place) => (
+              <MemberRow
+                key={member.user.id}
+                place={place}
+                chatId={chat.id}
+                member={member}
+                isMe={member.user.id === me.id}
+                isManager={isManager}
+                onLeave={chat.kind === "group" ? onLeave : undefined}
+                onRemove={() => setToRemove(member)}
+                onOpened={onClose}
+              />
+            )}
+          </LongList>
+        ) : (
+          <Spinner label={text.ui.loading} />
+        )}
+      </div>
       {toRemove && (
         <ConfirmDialog
           title={words.removeTitle(toRemove.user.displayName)}

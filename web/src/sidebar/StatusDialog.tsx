@@ -83,7 +83,7 @@ export default function StatusDialog({ status, onClose }: Props) {
           </button>
         ))}
       </fieldset>
-      {!status && form.values.text === "" && (
+      {!status && (
         <ul className={styles.presets} aria-label={words.presets}>
           {words.presetList.map((preset) => (
             <li key={preset.text}>

@@ -24,20 +24,23 @@ interface Props {
   isAutoFocused?: boolean;
   /** Where the user can create invites: offered if nobody is found. */
   inviteHref?: string | undefined;
+  /** The users are always on screen, in a box of fixed height, so that a dialog around it keeps its height. */
+  isFixed?: boolean;
   onPick: (user: UserSummary) => void;
 }
 
 export function UserPicker(props: Props) {
   const { label, excludedIds, submitsWhenEmpty = false, isAutoFocused } = props;
-  const { inviteHref, onPick } = props;
+  const { inviteHref, isFixed = false, onPick } = props;
   const listId = useId();
   const [query, setQuery] = useState("");
-  const [isOpen, setOpen] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isOpen = isFixed || isFocused;
   const [index, setIndex] = useState(0);
-  const { users, error } = useUserSearch(query);
+  const { users, isCurrent, error } = useUserSearch(query);
   const offered = (users ?? []).filter(({ id }) => !excludedIds.includes(id));
   const activeIndex = Math.min(index, offered.length - 1);
-  const active = offered[activeIndex];
+  const active = isFocused ? offered[activeIndex] : undefined;
   const optionId = (user: UserSummary) => `${listId}user${user.id}`;
 
   function pick(user: UserSummary) {
@@ -50,12 +53,12 @@ export function UserPicker(props: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && offered.length > 0) {
       setIndex(isOpen ? (activeIndex + step + offered.length) % offered.length : 0);
-      setOpen(true);
+      setFocused(true);
     } else if (event.key === "Enter" && isOpen && active) {
       if (submitsWhenEmpty && query === "" && index === 0) return;
-      pick(active);
-    } else if (event.key === "Escape" && isOpen) {
-      setOpen(false);
+      if (isCurrent) pick(active);
+    } else if (event.key === "Escape" && isFocused && !isFixed) {
+      setFocused(false);
     } else return;
     event.preventDefault();
   }
@@ -65,7 +68,7 @@ export function UserPicker(props: Props) {
     <div
       className={styles.picker}
       onBlur={({ currentTarget }) =>
-        afterRelease(() => currentTarget.contains(document.activeElement) || setOpen(false))
+        afterRelease(() => currentTarget.contains(document.activeElement) || setFocused(false))
       }
     >
       <TextField
@@ -86,44 +89,46 @@ export function UserPicker(props: Props) {
         onChange={(value) => {
           setQuery(value);
           setIndex(0);
-          setOpen(true);
+          setFocused(true);
         }}
-        onFocus={() => setOpen(true)}
+        onFocus={() => setFocused(true)}
         onKeyDown={onKeyDown}
       />
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={label}
-        className={styles.list}
-        hidden={!isOpen || offered.length === 0}
-      >
-        {offered.map((user) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard
-          <div
-            key={user.id}
-            id={optionId(user)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={user === active}
-            className={styles.option}
-            onPointerDown={(event) => event.preventDefault()} // keeps the focus in the field
-            onClick={() => pick(user)}
-          >
-            <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={24} />
-            <bdi className={styles.name}>{user.displayName}</bdi>
-            <span className={styles.handle}>{user.handle}</span>
-          </div>
-        ))}
-      </div>
-      {isOpen && users && offered.length === 0 && (query.trim() || inviteHref) && (
-        <div className={styles.none}>
-          {query.trim() && (
-            <p role="status">{users.length === 0 ? words.noneFound : words.allExcluded}</p>
-          )}
-          {inviteHref && <Link href={inviteHref}>{words.invite}</Link>}
+      <div className={styles.results} data-fixed={isFixed || undefined}>
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={label}
+          className={styles.list}
+          hidden={!isOpen || offered.length === 0}
+        >
+          {offered.map((user) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard
+            <div
+              key={user.id}
+              id={optionId(user)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={user === active}
+              className={styles.option}
+              onPointerDown={(event) => event.preventDefault()} // keeps the focus in the field
+              onClick={() => pick(user)}
+            >
+              <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={24} />
+              <bdi className={styles.name}>{user.displayName}</bdi>
+              <span className={styles.handle}>{user.handle}</span>
+            </div>
+          ))}
         </div>
-      )}
+        {isOpen && users && offered.length === 0 && (query.trim() || inviteHref) && (
+          <div className={styles.none}>
+            {query.trim() && (
+              <p role="status">{users.length === 0 ? words.noneFound : words.allExcluded}</p>
+            )}
+            {inviteHref && <Link href={inviteHref}>{words.invite}</Link>}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

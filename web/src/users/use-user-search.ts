@@ -5,8 +5,15 @@ import { call } from "../api/call.ts";
 
 const pauseMs = 150;
 
-/** `users` is null until the reply for the current query has arrived. */
-export function useUserSearch(query: string): { users: UserSummary[] | null; error: unknown } {
+interface UserSearch {
+  /** The last reply: while the user types, it may belong to an earlier query. Null before the first one. */
+  users: UserSummary[] | null;
+  /** Whether `users` belongs to the current query. */
+  isCurrent: boolean;
+  error: unknown;
+}
+
+export function useUserSearch(query: string): UserSearch {
   const [found, setFound] = useState<{ query: string; users: UserSummary[] } | null>(null);
   const [error, setError] = useState<unknown>(null);
 
@@ -31,5 +38,5 @@ export function useUserSearch(query: string): { users: UserSummary[] | null; err
     };
   }, [query]);
 
-  return { users: found?.query === query ? found.users : null, error };
+  return { users: found?.users ?? null, isCurrent: found?.query === query, error };
 }

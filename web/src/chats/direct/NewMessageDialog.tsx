@@ -60,6 +60,7 @@ export default function NewMessageDialog({ me, onOpened, onClose }: Props) {
           submitsWhenEmpty={selected.length > 0}
           isAutoFocused
           inviteHref={canAdminister(me) && selected.length === 0 ? "/admin/invites" : undefined}
+          isFixed
           onPick={(user) => {
             setMissing(false);
             setSelected([...selected, user]);
