@@ -1,6 +1,7 @@
 /** A message's text. A long one is cut, with a button that shows all of it. */
 import { type ReactNode, useMemo } from "react";
 import { text as words } from "../../text/text.ts";
+import { isOnlyEmoji, useEmojiText } from "../../ui/emoji/emoji.ts";
 import { lengthOf } from "../length.ts";
 import { CodeView } from "../markdown/CodeBlock.tsx";
 import { Markdown } from "../markdown/Markdown.tsx";
@@ -31,6 +32,14 @@ export function LongText(props: Props) {
 
 function FoldedText({ source, opened, name, tail }: Props) {
   const start = truncate(source);
+  const isLarge = isOnlyEmoji(useEmojiText(source));
+  if (isLarge) {
+    return (
+      <div className={styles.emoji} data-only-emoji>
+        <Markdown source={source} tail={tail} />
+      </div>
+    );
+  }
   if (start === source) return <Markdown source={source} tail={tail} />;
   return (
     <Fold opened={opened} name={name} label={showMore(source)}>

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadEmojis, withEmojis } from "./emoji.ts";
+import { isOnlyEmoji, loadEmojis, withEmojis } from "./emoji.ts";
 
 beforeAll(loadEmojis);
 
@@ -9,4 +9,12 @@ test("[H6] Shortcodes with the names of an object's own members stay", () => {
     expect(withEmojis(`:wave::${name}:`)).toBe(`👋:${name}:`);
     expect(withEmojis(`:rocket::${name}:`)).toBe(`🚀:${name}:`);
   }
+});
+
+test("[V10] A text of a few emoji is told from other texts", () => {
+  for (const text of ["👋", "👋🏽 🚀\n❤️", "👨‍👩‍👧", "🇩🇪", " 🚀 "])
+    expect(isOnlyEmoji(text), text).toBe(true);
+  for (const text of ["", " ", "1", "#", "👋 hi", ":x:", "`🚀`", "- 🚀"])
+    expect(isOnlyEmoji(text), text).toBe(false);
+  expect(isOnlyEmoji("🚀".repeat(61))).toBe(false);
 });

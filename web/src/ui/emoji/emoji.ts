@@ -43,6 +43,15 @@ export function useEmoji(name: string | null): string | null {
   return shown === shortcode ? null : shown;
 }
 
+/** Longer runs of emoji are shown like text. */
+const onlyEmojiLength = 120;
+
+/** Whether a text, after its shortcodes were replaced, consists of a few emoji. */
+export function isOnlyEmoji(text: string): boolean {
+  if (text.length > onlyEmojiLength || text.trim() === "") return false;
+  return text.replace(/\p{RGI_Emoji}/gv, "").trim() === "";
+}
+
 export function hasShortcode(text: string): boolean {
   return text.includes(":") && text.search(shortcodes) >= 0;
 }
