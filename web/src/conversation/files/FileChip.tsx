@@ -5,9 +5,8 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import { Download, FileText } from "lucide-react";
 import { fileSize } from "../../text/sizes.ts";
 import { text } from "../../text/text.ts";
+import { FileName } from "./FileName.tsx";
 import styles from "./Files.module.css";
-
-const endLength = 10;
 
 export function FileChip({ file }: { file: StoredFile }) {
   const { name } = file;
@@ -19,21 +18,10 @@ export function FileChip({ file }: { file: StoredFile }) {
         <FileText size={22} />
       </span>
       <span className={styles.words} aria-hidden>
-        <Name name={name} />
+        <FileName name={name} />
         <span className={styles.size}>{size}</span>
       </span>
       <Download size={18} />
     </a>
-  );
-}
-
-/** A shortened name keeps its end, which contains the extension. */
-function Name({ name }: { name: string }) {
-  const characters = [...name];
-  return (
-    <span className={styles.name} dir="auto">
-      <span className={styles.start}>{characters.slice(0, -endLength).join("")}</span>
-      <span>{characters.slice(-endLength).join("")}</span>
-    </span>
   );
 }

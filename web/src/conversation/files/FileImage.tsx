@@ -24,7 +24,7 @@ export function FileImage({ file }: { file: ImageFile }) {
       target="_blank"
       rel="noopener"
       {...viewerLink(filePath(file), file.name)}
-      title={`${file.name}, ${fileSize(file.size)}`}
+      title={`\u2068${file.name}\u2069, ${fileSize(file.size)}`} // isolated: it may be Arabic
       className={styles.image}
       style={style}
     >

@@ -41,7 +41,9 @@ export default function ImageViewer({ images, index }: Viewed) {
       onKeyDown={onKeyDown}
     >
       <header className={styles.head}>
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h2>
         {images.length > 1 && (
           <span className={styles.count}>{words.position(index + 1, images.length)}</span>
         )}
