@@ -78,6 +78,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   return (
     <>
       <Panes
+        skipLabel={open && text.chats.skip}
         side={
           isListShown && (
             <Sidebar

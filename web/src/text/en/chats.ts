@@ -21,6 +21,7 @@ export const chatsText = {
     noChatsHint: "Create a chat, or wait for someone to add you to one.",
     notFound: "Chat not found",
     notFoundHint: "It may have been deleted, or you aren’t a member.",
+    skip: "Skip to messages",
     noPage: "Page not found",
     noPageHint: "Check the URL for typing mistakes.",
     toChats: "Go to your chats",

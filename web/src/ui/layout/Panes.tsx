@@ -3,25 +3,29 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { ItemBoundary } from "../broken/ItemBoundary.tsx";
 import styles from "./Panes.module.css";
+import { mainId, SkipLink } from "./SkipLink.tsx";
 
 interface Props {
   side?: ReactNode;
   main?: ReactNode;
+  /** Label of a link before the side that leads to the list in the main pane. */
+  skipLabel?: string | undefined;
 }
 
-export function Panes({ side, main }: Props) {
+export function Panes({ side, main, skipLabel }: Props) {
   // Another page may be sound.
   const [location] = useLocation();
   const Side = main ? "aside" : "main";
   return (
     <div className={styles.panes}>
+      {side && main && skipLabel && <SkipLink>{skipLabel}</SkipLink>}
       {side && (
         <Side className={styles.side}>
           <ItemBoundary item={location}>{side}</ItemBoundary>
         </Side>
       )}
       {main && (
-        <main className={styles.main}>
+        <main id={mainId} className={styles.main}>
           <ItemBoundary item={location}>{main}</ItemBoundary>
         </main>
       )}
