@@ -7,13 +7,14 @@ import { clockTime, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { serviceIcon } from "../../ui/marks/service-icon.ts";
+import { MessageToolbar } from "../actions/MessageToolbar.tsx";
+import { useToolbar } from "../actions/use-toolbar.ts";
 import { lineText } from "../markdown/plain-text.ts";
 import { parseMarkdown } from "../markdown/read-markdown.ts";
 import { mentionsUser } from "../mentions/shown-mentions.ts";
 import { nameOf } from "../message/author.ts";
 import { DayLine, UnreadLine } from "../message/lines.tsx";
 import messageStyles from "../message/Message.module.css";
-import { MessageActions } from "../message/MessageActions.tsx";
 import { MessageBoundary } from "../message/MessageBoundary.tsx";
 import { Content, type MessageItemProps } from "../message/MessageItem.tsx";
 import { summarize } from "../message/message-text.ts";
@@ -29,7 +30,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
   const { author, createdAt, deletedAt, id, level, state, cards = [], files = [] } = message;
   const foldName = `compact ${id}`;
   const [isOpen, setOpen] = useState(() => opened.has(foldName));
-  const [isActive, setActive] = useState(false);
+  const toolbar = useToolbar();
   const row = useRef<HTMLElement>(null);
   const keepInPlace = use(ScrollAnchor);
   const look = deletedAt ? undefined : lookOf(level, state);
@@ -59,12 +60,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
         data-mention={isMention || undefined}
         aria-label={[nameOf(author), clockTime(createdAt), status].filter(Boolean).join(", ")}
         tabIndex={-1}
-        onPointerEnter={({ pointerType }) => setActive(pointerType === "mouse")}
-        onPointerLeave={() => setActive(false)}
-        onFocus={() => setActive(true)}
-        onBlur={({ currentTarget, relatedTarget }) =>
-          currentTarget.contains(relatedTarget) || setActive(false)
-        }
+        {...toolbar.handlers}
       >
         <time className={styles.time} dateTime={createdAt} title={fullTime(createdAt)}>
           {clockTime(createdAt)}
@@ -103,12 +99,12 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
             </MessageBoundary>
           )}
         </div>
-        {isActive && !deletedAt && <MessageActions {...props} />}
+        {toolbar.isShown && !deletedAt && <MessageToolbar {...props} />}
       </article>
     </>
   );
 });
 
 function SummaryLine({ message }: Pick<MessageItemProps, "message">) {
-  return <span>{lineText(parseMarkdown(summarize(message)))}</span>;
+  return <span dir="auto">{lineText(parseMarkdown(summarize(message)))}</span>;
 }

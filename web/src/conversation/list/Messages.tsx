@@ -5,10 +5,21 @@ import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed } from "@belfry/contracts/live/unread";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
+import { lazyView } from "../../ui/lazy-view.ts";
+import { useLongPress } from "../actions/use-long-press.ts";
 import { CompactItem } from "../compact/CompactItem.tsx";
 import { useDensity } from "../compact/density.ts";
 import { isBy } from "../message/author.ts";
@@ -23,6 +34,8 @@ import { type Row, rowsOf } from "./rows.ts";
 import { foldRuns, type RunRow } from "./runs.ts";
 import { useReadMarker } from "./use-read-marker.ts";
 import { useScroll } from "./use-scroll.ts";
+
+const ActionSheet = lazyView(() => import("../actions/ActionSheet.tsx"));
 
 interface Props {
   chat: Chat;
@@ -49,7 +62,7 @@ export function Messages(props: Props) {
   const { openChat, loadOlder, loadNewer } = useActions();
   const scroller = useRef<HTMLElement>(null);
   const isBottomWanted = useRef(false);
-  const opened = useRef(new Set<string>());
+  const openFolds = useRef(new Set<string>());
 
   const { hasSeenEmpty } = props;
   const marker = useReadMarker(chat, timeline, { hasSeenEmpty, messageId });
@@ -110,6 +123,18 @@ export function Messages(props: Props) {
 
   const target = useTarget(messageId, timeline);
   const isManager = canManage(me, chat);
+  const actionsFor = (message: Message) => {
+    const isOwn = isBy(message.author, me.id);
+    return { message, isOwn, mayRemove: isManager || isOwn, onReply, onEdit, onRemove };
+  };
+
+  const [pressedId, setPressedId] = useState<number | null>(null);
+  useLongPress(
+    scroller,
+    useCallback((id: number) => startTransition(() => setPressedId(id)), []),
+  );
+  const pressed =
+    pressedId && timeline.messages.find(({ id, deletedAt }) => id === pressedId && !deletedAt);
   const missed = countMissed(chat);
   const hasPill = hasNewer || scroll.place === "far" || (scroll.place === "near" && missed > 0);
   const pill = hasPill && (
@@ -133,26 +158,24 @@ export function Messages(props: Props) {
       >
         {(row) => {
           if (row.kind === "unsent")
-            return <UnsentItem unsent={row.unsent} isHead={row.isHead} opened={opened.current} />;
+            return <UnsentItem unsent={row.unsent} isHead={row.isHead} opened={openFolds.current} />;
           if (row.kind === "run") return <RunItem run={row} onToggle={toggleRun} />;
           return (
             <Item
-              message={row.message}
+              {...actionsFor(row.message)}
               isHead={row.isHead}
               day={row.day}
               unread={row.unread}
-              isOwn={isBy(row.message.author, me.id)}
-              mayRemove={isManager || isBy(row.message.author, me.id)}
               isMarked={row.message.id === messageId}
               isEdited={row.message.id === editingId}
-              opened={opened.current}
-              onReply={onReply}
-              onEdit={onEdit}
-              onRemove={onRemove}
+              opened={openFolds.current}
             />
           );
         }}
       </MessageList>
+      <Suspense>
+        {pressed && <ActionSheet {...actionsFor(pressed)} onClose={() => setPressedId(null)} />}
+      </Suspense>
     </ScrollAnchor>
   );
 }

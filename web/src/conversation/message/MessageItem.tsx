@@ -1,13 +1,16 @@
 /** One message in the list, below its day line and unread line. */
 import { shownCards } from "@belfry/contracts/messages/cards";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { type FocusEvent, memo, use, useMemo, useState } from "react";
+import { memo, use, useMemo } from "react";
 import { useMe } from "../../live/hooks.ts";
 import { changeTime, clockTime, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Logo } from "../../ui/marks/Logo.tsx";
+import { MessageToolbar } from "../actions/MessageToolbar.tsx";
+import type { MessageActionsProps } from "../actions/message-actions.ts";
+import { useToolbar } from "../actions/use-toolbar.ts";
 import { Cards } from "../cards/Cards.tsx";
 import { Files } from "../files/Files.tsx";
 import { LongText } from "../long-text/LongText.tsx";
@@ -17,7 +20,6 @@ import { lookOf } from "../states/tones.ts";
 import { avatarOf, nameOf } from "./author.ts";
 import { DayLine, UnreadLine } from "./lines.tsx";
 import styles from "./Message.module.css";
-import { MessageActions, type MessageActionsProps } from "./MessageActions.tsx";
 import { MessageBoundary } from "./MessageBoundary.tsx";
 import { MessageHead } from "./MessageHead.tsx";
 import { ReplyQuote } from "./ReplyQuote.tsx";
@@ -36,17 +38,12 @@ const words = text.conversation;
 
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, isHead, day, unread, isMarked, isEdited } = props;
-  const [isPointed, setPointed] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  const toolbar = useToolbar();
   const { author, createdAt, deletedAt } = message;
   const isNotice = use(SystemChat);
   const name = useEmojiText(nameOf(author));
   const status = statusOf(message);
   const isMention = mentionsUser(message, useMe().id) && !deletedAt;
-
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setFocused(false);
-  };
 
   return (
     <>
@@ -62,10 +59,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         data-editing={isEdited || undefined}
         aria-label={[name, clockTime(createdAt), status].filter(Boolean).join(", ")}
         tabIndex={-1}
-        onPointerEnter={({ pointerType }) => setPointed(pointerType === "mouse")}
-        onPointerLeave={() => setPointed(false)}
-        onFocus={() => setFocused(true)}
-        onBlur={onBlur}
+        {...toolbar.handlers}
       >
         <div className={styles.side}>
           {isHead ? (
@@ -81,7 +75,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           )}
         </div>
         <div className={styles.body}>
-          {isHead && <MessageHead {...message} state={stateOf(message)} isTabStop={isFocused} />}
+          {isHead && (
+            <MessageHead {...message} state={stateOf(message)} isTabStop={toolbar.isFocused} />
+          )}
           {message.replyTo !== undefined && !deletedAt && (
             <ReplyQuote chatId={message.chatId} messageId={message.replyTo} />
           )}
@@ -93,7 +89,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             </MessageBoundary>
           )}
         </div>
-        {(isPointed || isFocused) && !deletedAt && <MessageActions {...props} />}
+        {toolbar.isShown && !deletedAt && <MessageToolbar {...props} />}
       </article>
     </>
   );

@@ -14,8 +14,8 @@ import { useOpener } from "./use-opener.ts";
 export interface DialogProps {
   title: string;
   subtitle?: ReactNode;
-  /** The widths are 460 and 640 px. A page always has 780 × 640 px. */
-  width?: "narrow" | "wide" | "page";
+  /** The widths are 460 and 640 px. A page always has 780 × 640 px. A sheet is at the lower edge. */
+  width?: "narrow" | "wide" | "page" | "sheet";
   role?: "dialog" | "alertdialog";
   ref?: RefObject<HTMLDivElement | null>;
   /** The user asked to close it: the frame stays open until it is unmounted. */

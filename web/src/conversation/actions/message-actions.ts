@@ -1,0 +1,46 @@
+/** What a user can do with a message, for the toolbar and for the sheet on phones. */
+import type { Message } from "@belfry/contracts/messages/messages";
+import { Copy, Link, type LucideIcon, Pencil, Reply, Trash2 } from "lucide-react";
+import { text } from "../../text/text.ts";
+import { copyText } from "../../ui/controls/clipboard.ts";
+import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
+import { fullText } from "../message/message-text.ts";
+
+export interface MessageActionsProps {
+  message: Message;
+  isOwn: boolean;
+  mayRemove: boolean;
+  onReply: (message: Message) => void;
+  onEdit: (message: Message) => void;
+  onRemove: (message: Message) => void;
+}
+
+export interface MessageAction {
+  icon: LucideIcon;
+  label: string;
+  /** The message disappears. */
+  isRemoval?: boolean;
+  run: () => void;
+}
+
+const words = text.conversation;
+
+/** Returns the actions in the order in which they are shown. */
+export function actionsOf(props: MessageActionsProps): MessageAction[] {
+  const { message, isOwn, mayRemove, onReply, onEdit, onRemove } = props;
+  const url = `${location.origin}/chats/${message.chatId}/messages/${message.id}`;
+  return [
+    { icon: Reply, label: text.replies.reply, run: () => onReply(message) },
+    { icon: Copy, label: words.copyText, run: () => copy(fullText(message), words.textCopied) },
+    { icon: Link, label: words.copyLink, run: () => copy(url, words.linkCopied) },
+    ...(isOwn ? [{ icon: Pencil, label: words.edit, run: () => onEdit(message) }] : []),
+    ...(mayRemove
+      ? [{ icon: Trash2, label: words.remove, isRemoval: true, run: () => onRemove(message) }]
+      : []),
+  ];
+}
+
+async function copy(value: string, done: string): Promise<void> {
+  if (await copyText(value)) toast(done);
+  else toastFailure(words.copyFailed);
+}
