@@ -26,7 +26,7 @@ import { lookOf } from "../states/tones.ts";
 import styles from "./compact.module.css";
 
 export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
-  const { message, day, unread, isMarked, isEdited, opened } = props;
+  const { message, day, unread, isMarked, isNew, isEdited, opened } = props;
   const { author, createdAt, deletedAt, id, level, state, cards = [], files = [] } = message;
   const foldName = `compact ${id}`;
   const [isOpen, setOpen] = useState(() => opened.has(foldName));
@@ -57,7 +57,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
         data-message={id}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
-        data-mention={isMention || undefined}
+        data-mention={isMention ? (isNew ? "new" : "read") : undefined}
         aria-label={[nameOf(author), clockTime(createdAt), status].filter(Boolean).join(", ")}
         tabIndex={-1}
         {...toolbar.handlers}

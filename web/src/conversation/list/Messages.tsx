@@ -66,7 +66,7 @@ export function Messages(props: Props) {
 
   const { hasSeenEmpty } = props;
   const marker = useReadMarker(chat, timeline, { hasSeenEmpty, messageId });
-  const { unreadAfter, markBottomRead: onBottom, markSeen: onRest, clearUnread } = marker;
+  const { unreadAfter, newAfter, markBottomRead: onBottom, markSeen: onRest, clearUnread } = marker;
   const { hasOlder, hasNewer } = timeline;
   const onNearTop = useCallback(() => {
     if (hasOlder) loadOlder(chat.id).catch(ignore);
@@ -167,6 +167,7 @@ export function Messages(props: Props) {
               day={row.day}
               unread={row.unread}
               isMarked={row.message.id === messageId}
+              isNew={row.message.id > newAfter}
               isEdited={row.message.id === editingId}
               opened={openFolds.current}
             />

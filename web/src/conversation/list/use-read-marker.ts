@@ -3,7 +3,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed, lastReadId } from "@belfry/contracts/live/unread";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
 
 interface Options {
@@ -22,6 +22,13 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
   const hasUnread = countMissed(chat) > 0;
   const lastLoadedId = timeline.hasNewer ? 0 : (timeline.messages.at(-1)?.id ?? 0);
   const [unreadAfter, setUnreadAfter] = useState(hasUnread && !hasSeenEmpty ? readMessageId : null);
+
+  // Mentions below it are tinted, those above only have an edge.
+  const [newAfter, setNewAfter] = useState(readMessageId);
+  const latestReadId = useRef(readMessageId);
+  useLayoutEffect(() => {
+    latestReadId.current = readMessageId;
+  }, [readMessageId]);
 
   const markBottomRead = useCallback(() => {
     if (document.visibilityState === "visible" && lastLoadedId > 0) markRead(chatId, lastLoadedId);
@@ -49,13 +56,20 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
   }, [hasUnread, readMessageId]);
 
   useEffect(() => {
-    const onHidden = () => document.visibilityState === "hidden" && setUnreadAfter(null);
+    const onHidden = () => {
+      if (document.visibilityState === "visible") return;
+      setUnreadAfter(null);
+      setNewAfter(latestReadId.current);
+    };
     document.addEventListener("visibilitychange", onHidden);
     return () => document.removeEventListener("visibilitychange", onHidden);
   }, []);
 
-  const clearUnread = useCallback(() => setUnreadAfter(null), []);
+  const clearUnread = useCallback(() => {
+    setUnreadAfter(null);
+    setNewAfter(latestReadId.current);
+  }, []);
   // Messages below the line may be deleted because of their age.
   const line = unreadAfter === null ? null : Math.max(unreadAfter, chat.firstMessageId - 1);
-  return { unreadAfter: line, markBottomRead, markSeen, clearUnread };
+  return { unreadAfter: line, newAfter, markBottomRead, markSeen, clearUnread };
 }

@@ -30,6 +30,8 @@ export interface MessageItemProps extends MessageActionsProps {
   day: string | null;
   unread: number | null;
   isMarked: boolean;
+  /** The message has arrived since the reader was last here. */
+  isNew: boolean;
   isEdited: boolean;
   opened: Set<string>;
 }
@@ -37,7 +39,7 @@ export interface MessageItemProps extends MessageActionsProps {
 const words = text.conversation;
 
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
-  const { message, isHead, day, unread, isMarked, isEdited } = props;
+  const { message, isHead, day, unread, isMarked, isNew, isEdited } = props;
   const toolbar = useToolbar();
   const { author, createdAt, deletedAt } = message;
   const isNotice = use(SystemChat);
@@ -54,7 +56,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         data-message={message.id}
         data-head={isHead || undefined}
         data-machine={author.kind === "webhook" || undefined}
-        data-mention={isMention || undefined}
+        data-mention={isMention ? (isNew ? "new" : "read") : undefined}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
         aria-label={[name, clockTime(createdAt), status].filter(Boolean).join(", ")}
