@@ -133,7 +133,7 @@ export function MessageList(props: Props) {
         onResize={scroll.onGrow}
       >
         {(row) => (
-          <div key={row.key} data-row={row.key} data-last-id={lastIdOf(row)}>
+          <div key={row.key} className={styles.row} data-row={row.key} data-last-id={lastIdOf(row)}>
             <ItemBoundary item={row} title={words.broken} source={() => sourceOf(row)}>
               {children(row)}
             </ItemBoundary>
