@@ -5,6 +5,7 @@ import "./styles/tokens.css";
 import "./styles/reset.css";
 import "./styles/shell.css";
 import "./styles/shell-kinds.css";
+import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";

@@ -278,8 +278,7 @@ test("Cards are accessible in both themes and at three widths", async () => {
   expect(found).toEqual([]);
 });
 
-// R12
-test("The labels of short fields are never broken inside a word", async () => {
+test("[R12] The labels of short fields are never broken inside a word", async () => {
   const { page, post, show } = await openChat("Labels");
   const fields = { Issue: "SHOP-7", Events: "3", Users: "2", Environment: "production" };
   await post({ cards: [{ title: "New: TypeError", fields }] });

@@ -7,6 +7,7 @@ import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
 import { fullText } from "../message/message-text.ts";
+import { PrintedRows } from "../printing/PrintedRows.tsx";
 import { moveByArrow } from "./arrow-keys.ts";
 import styles from "./MessageList.module.css";
 import type { Row } from "./rows.ts";
@@ -34,7 +35,8 @@ interface Props {
   isBottomWanted: RefObject<boolean>;
   /** Shown over the end of the visible part. */
   pill: ReactNode;
-  children: (row: ShownRow) => ReactNode;
+  /** `opened` has the names of open folds, if they are not the ones of the screen. */
+  children: (row: ShownRow, opened?: Set<string>) => ReactNode;
 }
 
 export type ShownRow = Row | RunRow;
@@ -147,6 +149,7 @@ export function MessageList(props: Props) {
       )}
       <div className={styles.end} />
       {pill}
+      <PrintedRows rows={props.rows}>{children}</PrintedRows>
     </section>
   );
 }

@@ -156,9 +156,9 @@ export function Messages(props: Props) {
         rows={shown}
         isCompact={isCompact}
       >
-        {(row) => {
+        {(row, opened = openFolds.current) => {
           if (row.kind === "unsent")
-            return <UnsentItem unsent={row.unsent} isHead={row.isHead} opened={openFolds.current} />;
+            return <UnsentItem unsent={row.unsent} isHead={row.isHead} opened={opened} />;
           if (row.kind === "run") return <RunItem run={row} onToggle={toggleRun} />;
           return (
             <Item
@@ -169,7 +169,7 @@ export function Messages(props: Props) {
               isMarked={row.message.id === messageId}
               isNew={row.message.id > newAfter}
               isEdited={row.message.id === editingId}
-              opened={openFolds.current}
+              opened={opened}
             />
           );
         }}

@@ -20,7 +20,7 @@ export function Panes({ side, main, skipLabel }: Props) {
     <div className={styles.panes}>
       {side && main && skipLabel && <SkipLink>{skipLabel}</SkipLink>}
       {side && (
-        <Side className={styles.side}>
+        <Side className={styles.side} data-screen-only={main ? true : undefined}>
           <ItemBoundary item={location}>{side}</ItemBoundary>
         </Side>
       )}
