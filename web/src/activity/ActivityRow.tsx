@@ -1,9 +1,9 @@
 /** One mention or reply in the list of activity: a link to its message. */
 import type { ActivityEntry } from "@belfry/contracts/people/activity";
 import { Link } from "wouter";
-import { avatarOf, nameOf } from "../conversation/message/author.ts";
-import { excerptOf } from "../conversation/message/excerpt.ts";
-import { fullText } from "../conversation/message/message-text.ts";
+import { avatarOf, nameOf } from "../conversation/message-text/author.ts";
+import { excerptOf } from "../conversation/message-text/excerpt.ts";
+import { fullText } from "../conversation/message-text/message-text.ts";
 import { useChat } from "../live/hooks.ts";
 import { useIsUnreadActivity } from "../live/weight/use-weight.ts";
 import { clockTime, dayName, fullTime } from "../text/message-times.ts";

@@ -15,7 +15,7 @@ import { EmptyChat } from "./EmptyChat.tsx";
 import { EmptyDirect } from "./EmptyDirect.tsx";
 import { ViewerHost } from "./images/ViewerHost.tsx";
 import { Messages } from "./list/Messages.tsx";
-import { isBy } from "./message/author.ts";
+import { isBy } from "./message-text/author.ts";
 import { SystemChat } from "./message/system-chat.ts";
 import { useDeleteMessage } from "./message/use-delete-message.ts";
 import { OfflineNote } from "./OfflineNote.tsx";

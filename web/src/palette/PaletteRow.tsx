@@ -19,7 +19,7 @@ import {
 import type { ReactNode } from "react";
 import { lineText } from "../conversation/markdown/plain-text.ts";
 import { parseMarkdown } from "../conversation/markdown/read-markdown.ts";
-import { avatarOf } from "../conversation/message/author.ts";
+import { avatarOf } from "../conversation/message-text/author.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName } from "../text/message-times.ts";
 import { searchText } from "../text/screens/search.ts";

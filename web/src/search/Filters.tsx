@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import { ChevronDown, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { nameOf } from "../conversation/message/author.ts";
+import { nameOf } from "../conversation/message-text/author.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { searchText as words } from "../text/screens/search.ts";
 import styles from "./Filters.module.css";

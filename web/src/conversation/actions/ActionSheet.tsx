@@ -1,8 +1,8 @@
 /** The actions of a message at the lower edge of a phone, after a long press. */
 import { text } from "../../text/text.ts";
 import { DialogFrame } from "../../ui/dialogs/DialogFrame.tsx";
-import { nameOf } from "../message/author.ts";
-import { excerptOf } from "../message/excerpt.ts";
+import { nameOf } from "../message-text/author.ts";
+import { excerptOf } from "../message-text/excerpt.ts";
 import styles from "./ActionSheet.module.css";
 import { actionsOf, type MessageActionsProps } from "./message-actions.ts";
 

@@ -4,7 +4,7 @@ import { Copy, Link, type LucideIcon, Pencil, Reply, Trash2 } from "lucide-react
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
-import { fullText } from "../message/message-text.ts";
+import { fullText } from "../message-text/message-text.ts";
 
 export interface MessageActionsProps {
   message: Message;

@@ -5,8 +5,8 @@ import { useEffect, useRef } from "react";
 import { text } from "../../text/text.ts";
 import { withEmojis } from "../../ui/emoji/emoji.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
-import { isBy, nameOf } from "../message/author.ts";
-import { excerptOf } from "../message/excerpt.ts";
+import { isBy, nameOf } from "../message-text/author.ts";
+import { excerptOf } from "../message-text/excerpt.ts";
 import { statusOf } from "../states/status.ts";
 
 interface Props {

@@ -6,7 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
-import { fullText } from "../message/message-text.ts";
+import { fullText } from "../message-text/message-text.ts";
 import { PrintedRows } from "../printing/PrintedRows.tsx";
 import { moveByArrow } from "./arrow-keys.ts";
 import styles from "./MessageList.module.css";

@@ -22,7 +22,7 @@ import { lazyView } from "../../ui/lazy-view.ts";
 import { useLongPress } from "../actions/use-long-press.ts";
 import { CompactItem } from "../compact/CompactItem.tsx";
 import { useDensity } from "../compact/density.ts";
-import { isBy } from "../message/author.ts";
+import { isBy } from "../message-text/author.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";

@@ -6,10 +6,10 @@ import { text } from "../../text/text.ts";
 import styles from "../compact/compact.module.css";
 import { lineText } from "../markdown/plain-text.ts";
 import { parseMarkdown } from "../markdown/read-markdown.ts";
-import { nameOf } from "../message/author.ts";
+import { nameOf } from "../message-text/author.ts";
 import { DayLine, UnreadLine } from "../message/lines.tsx";
 import messageStyles from "../message/Message.module.css";
-import { summarize } from "../message/message-text.ts";
+import { summarize } from "../message-text/message-text.ts";
 import { ScrollAnchor } from "../scroll-anchor.ts";
 import type { RunRow } from "./runs.ts";
 

@@ -3,7 +3,7 @@ import type { Timeline } from "@belfry/contracts/live/timeline";
 import { shownCards } from "@belfry/contracts/messages/cards";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import type { Unsent } from "../../live/store.ts";
-import { isBy } from "../message/author.ts";
+import { isBy } from "../message-text/author.ts";
 import { statusOf } from "../states/status.ts";
 
 export interface MessageRow {

@@ -4,7 +4,7 @@ import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { MessageActionsProps } from "../actions/message-actions.ts";
-import { fullText } from "./message-text.ts";
+import { fullText } from "../message-text/message-text.ts";
 
 interface Props extends Pick<MessageActionsProps, "message" | "mayRemove" | "onRemove"> {
   children: ReactNode;

@@ -17,7 +17,7 @@ import { LongText } from "../long-text/LongText.tsx";
 import { mentionsUser, ShownMentions } from "../mentions/shown-mentions.ts";
 import { statusOf } from "../states/status.ts";
 import { lookOf } from "../states/tones.ts";
-import { avatarOf, nameOf } from "./author.ts";
+import { avatarOf, nameOf } from "../message-text/author.ts";
 import { DayLine, UnreadLine } from "./lines.tsx";
 import styles from "./Message.module.css";
 import { MessageBoundary } from "./MessageBoundary.tsx";

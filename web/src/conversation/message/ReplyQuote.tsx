@@ -10,8 +10,8 @@ import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
-import { avatarOf, nameOf } from "./author.ts";
-import { excerptOf } from "./excerpt.ts";
+import { avatarOf, nameOf } from "../message-text/author.ts";
+import { excerptOf } from "../message-text/excerpt.ts";
 import styles from "./ReplyQuote.module.css";
 
 const words = text.replies;

@@ -6,7 +6,7 @@ import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { LongText } from "../long-text/LongText.tsx";
-import { avatarOf } from "./author.ts";
+import { avatarOf } from "../message-text/author.ts";
 import styles from "./Message.module.css";
 import { MessageHead } from "./MessageHead.tsx";
 import { ReplyQuote } from "./ReplyQuote.tsx";

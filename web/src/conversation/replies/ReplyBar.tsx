@@ -4,8 +4,8 @@ import { X } from "lucide-react";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { nameOf } from "../message/author.ts";
-import { excerptOf } from "../message/excerpt.ts";
+import { nameOf } from "../message-text/author.ts";
+import { excerptOf } from "../message-text/excerpt.ts";
 import styles from "./ReplyBar.module.css";
 
 const words = text.replies;
