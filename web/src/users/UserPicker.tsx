@@ -38,7 +38,9 @@ export function UserPicker(props: Props) {
   const isOpen = isFixed || isFocused;
   const [index, setIndex] = useState(0);
   const { users, isCurrent, error } = useUserSearch(query);
-  const offered = (users ?? []).filter(({ id }) => !excludedIds.includes(id));
+  const offered = (users ?? []).filter(
+    (user) => !excludedIds.includes(user.id) && (isCurrent || matches(user, query)),
+  );
   const activeIndex = Math.min(index, offered.length - 1);
   const active = isFocused ? offered[activeIndex] : undefined;
   const optionId = (user: UserSummary) => `${listId}user${user.id}`;
@@ -56,7 +58,9 @@ export function UserPicker(props: Props) {
       setFocused(true);
     } else if (event.key === "Enter" && isOpen && active) {
       if (submitsWhenEmpty && query === "" && index === 0) return;
-      if (isCurrent) pick(active);
+      pick(active);
+    } else if (event.key === "Enter" && query.trim() && !isCurrent) {
+      // The user is not known yet: the form must not be sent without them.
     } else if (event.key === "Escape" && isFocused && !isFixed) {
       setFocused(false);
     } else return;
@@ -122,7 +126,7 @@ export function UserPicker(props: Props) {
         </div>
         {isOpen && users && offered.length === 0 && (query.trim() || inviteHref) && (
           <div className={styles.none}>
-            {query.trim() && (
+            {query.trim() && isCurrent && (
               <p role="status">{users.length === 0 ? words.noneFound : words.allExcluded}</p>
             )}
             {inviteHref && <Link href={inviteHref}>{words.invite}</Link>}
@@ -131,6 +135,11 @@ export function UserPicker(props: Props) {
       </div>
     </div>
   );
+}
+
+/** Shortens the users of the last reply until the one for this query arrives. */
+function matches({ displayName, handle }: UserSummary, query: string): boolean {
+  return `${displayName} ${handle}`.toLowerCase().includes(query.trim().toLowerCase());
 }
 
 /**

@@ -15,7 +15,7 @@ export interface MessageActionsProps {
   onRemove: (message: Message) => void;
 }
 
-export interface MessageAction {
+interface MessageAction {
   icon: LucideIcon;
   label: string;
   /** The message disappears. */
