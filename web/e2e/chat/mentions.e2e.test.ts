@@ -110,7 +110,7 @@ test("[U4] A reply shows the original in a strip that leads to it, and marks the
   await post(ben, { text: "An answer", replyTo: first.id });
   const answer = page.getByRole("article").filter({ hasText: "An answer" });
   await answer.waitFor();
-  expect(await answer.getAttribute("data-mention")).toBe("true");
+  expect(await answer.getAttribute("data-mention")).toBe("new");
   const strip = answer.getByRole("link", { name: "The first message" });
   await strip.waitFor();
   expect(await violationsIn(page)).toEqual([]);

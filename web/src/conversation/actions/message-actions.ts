@@ -1,4 +1,4 @@
-/** What a user can do with a message, for the toolbar and for the sheet on phones. */
+/** The actions of a message, for the toolbar and for the sheet on phones. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { Copy, Link, type LucideIcon, Pencil, Reply, Trash2 } from "lucide-react";
 import { text } from "../../text/text.ts";

@@ -11,7 +11,7 @@ test("[H6] Shortcodes with the names of an object's own members stay", () => {
   }
 });
 
-test("[V10] A text of a few emoji is told from other texts", () => {
+test("[V10] A text of a few emoji is recognized", () => {
   for (const text of ["👋", "👋🏽 🚀\n❤️", "👨‍👩‍👧", "🇩🇪", " 🚀 "])
     expect(isOnlyEmoji(text), text).toBe(true);
   for (const text of ["", " ", "1", "#", "👋 hi", ":x:", "`🚀`", "- 🚀"])
