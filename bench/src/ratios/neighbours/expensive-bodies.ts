@@ -32,7 +32,7 @@ export async function encodePreview(token: string): Promise<Content> {
   return { headers, body };
 }
 
-async function encode(body: BodyInit): Promise<Content> {
+async function encode(body: string | URLSearchParams | FormData): Promise<Content> {
   const encoded = new Response(body);
   const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
   return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
