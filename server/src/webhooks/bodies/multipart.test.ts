@@ -7,9 +7,9 @@ import { type Part, readParts } from "./multipart.ts";
 
 const type = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
 
-function readOrReject(body: Buffer, contentType: string): Part[] | "refused" {
+async function readOrReject(body: Buffer, contentType: string): Promise<Part[] | "refused"> {
   try {
-    return readParts(body, contentType);
+    return await readParts(body, contentType);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     expect(error.code).toBe("invalid_body");
@@ -17,7 +17,7 @@ function readOrReject(body: Buffer, contentType: string): Part[] | "refused" {
   }
 }
 
-test("[W50] All bytes of a part are read unchanged", () => {
+test("[W50] All bytes of a part are read unchanged", async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.constantFrom("\r\n", "\r\n--", "--4e5f", "\r\n\r\n", "").map((text) => Buffer.from(text)),
@@ -25,14 +25,14 @@ test("[W50] All bytes of a part are read unchanged", () => {
   const name = fc
     .string({ unit: "grapheme", maxLength: 20 })
     .filter((one) => !/["\\\r\n%]/.test(one));
-  fc.assert(
-    fc.property(fc.array(fc.tuple(name, name, bytes), { maxLength: 8 }), (given) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(name, name, bytes), { maxLength: 8 }), async (given) => {
       const fields = given.map(([field, file, value]) => ({
         head: `; name="${field}"; filename="${file}"`,
         value: Buffer.from(value),
       }));
       const { body, headers } = form(fields);
-      const read = readParts(body, headers["content-type"]);
+      const read = await readParts(body, headers["content-type"]);
       expect(read.map(({ name, fileName, bytes }) => [name, fileName, [...bytes]])).toEqual(
         given.map(([field, file, value]) => [field, file, [...value]]),
       );
@@ -40,22 +40,31 @@ test("[W50] All bytes of a part are read unchanged", () => {
   );
 });
 
-test("[W13] A truncated or damaged form is rejected, or read up to the damage", () => {
+test("[W13] A truncated or damaged form is rejected, or read up to the damage", async () => {
   const { body, headers } = form([
     { head: '; name="a"', value: "1" },
     { head: '; name="b"; filename="b.txt"', value: "2" },
   ]);
-  fc.assert(
-    fc.property(fc.nat(body.length - 1), fc.nat(255), fc.boolean(), (at, byte, isCut) => {
-      const mutated = Buffer.from(isCut ? body.subarray(0, at) : body);
-      if (!isCut) mutated[at] = byte;
-      readOrReject(mutated, headers["content-type"]);
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(body.length - 1),
+      fc.nat(255),
+      fc.boolean(),
+      async (at, byte, isCut) => {
+        const mutated = Buffer.from(isCut ? body.subarray(0, at) : body);
+        if (!isCut) mutated[at] = byte;
+        await readOrReject(mutated, headers["content-type"]);
+      },
+    ),
   );
-  fc.assert(
-    fc.property(fc.uint8Array(), fc.string({ unit: anyCharacter }), (bytes, boundary) => {
-      readOrReject(Buffer.from(bytes), type(boundary));
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array(),
+      fc.string({ unit: anyCharacter }),
+      async (bytes, boundary) => {
+        await readOrReject(Buffer.from(bytes), type(boundary));
+      },
+    ),
   );
 });
 
@@ -65,21 +74,21 @@ test.for([
   ['; name="a"; filename="C:\\dir\\b.txt"', "a", "C:\\dir\\b.txt"],
   ["; name=a; filename=b.txt", "a", "b.txt"],
   ['; filename="b.txt"; filename*=UTF-8\'\'n%C3%A4h.txt; name="a"', "a", "näh.txt"],
-  ["; filename=\"b.txt\"; filename*=UTF-8''%ff", "", "b.txt"],
+  ["; filename=\"b.txt\"; filename*=UTF-8''%ff", "", "\ufffd"],
   [';name="a";filename="b;c.txt"', "a", "b;c.txt"],
   ['; NAME="a"; FileName="b.txt"', "a", "b.txt"],
-  ['; name="a', "", undefined],
-] as const)("[W50] The part header %s is understood", ([head, name, fileName]) => {
+  ['; name="a', "a", undefined],
+] as const)("[W50] The part header %s is understood", async ([head, name, fileName]) => {
   const { body, headers } = form([{ head, value: "x" }]);
-  expect(readParts(body, headers["content-type"])).toMatchObject([{ name, fileName }]);
+  expect(await readParts(body, headers["content-type"])).toMatchObject([{ name, fileName }]);
 });
 
-test("[W51] At most a hundred parts are read, with headers of limited length", () => {
+test("[W51] At most a hundred parts are read, with headers of limited length", async () => {
   const many = (count: number) =>
     form(Array.from({ length: count }, () => ({ head: '; name="a"', value: "" })));
   const { headers } = many(1);
-  expect(readOrReject(many(100).body, headers["content-type"])).toHaveLength(100);
-  expect(readOrReject(many(101).body, headers["content-type"])).toBe("refused");
+  expect(await readOrReject(many(100).body, headers["content-type"])).toHaveLength(100);
+  expect(await readOrReject(many(101).body, headers["content-type"])).toBe("refused");
   const long = form([{ head: `; name="${"a".repeat(9000)}"`, value: "" }]);
-  expect(readOrReject(long.body, headers["content-type"])).toBe("refused");
+  expect(await readOrReject(long.body, headers["content-type"])).toBe("refused");
 });

@@ -10,7 +10,7 @@ import { type Part, readParts } from "./multipart.ts";
 import { type JsonBody, parsePayload, payloadNameOf, readText } from "./text-bodies.ts";
 import { readObject } from "./value-limits.ts";
 
-export type { JsonBody };
+export type { JsonBody, Part };
 
 export interface ParsedBody {
   body: JsonBody;
@@ -22,18 +22,24 @@ export interface ParsedBody {
 /**
  * Reads JSON under any content type, forms, or plain text. `curl -d '{"text":"…"}'` declares a form
  * and sends JSON, so a body that parses as an object is JSON. `format` determines the member that
- * plain text becomes. Rejects the rest with `invalid_body`.
+ * plain text becomes. `parts` are those of a multipart form. Rejects the rest with `invalid_body`.
  */
 export function readBody(
   bytes: Buffer,
   contentType: string,
   format: WebhookFormat = "native",
+  parts?: readonly Part[],
 ): ParsedBody {
-  if (isMultipart(contentType)) return readMultipart(bytes, contentType);
+  if (parts) return readMultipart(parts);
   const object = isUtf8(bytes) ? readObject(bytes.toString("utf8")) : undefined;
   const isJson = object && mediaTypeOf(contentType) !== "text/plain";
   const body = isJson ? object : readText(decode(bytes, contentType), contentType, format);
   return { body, files: [], content: [bytes] };
+}
+
+/** Returns undefined for other bodies. Call it before `readBody`. */
+export function readForm(bytes: Buffer, contentType: string): Promise<Part[]> | undefined {
+  return isMultipart(contentType) ? readParts(bytes, contentType) : undefined;
 }
 
 function decode(bytes: Buffer, contentType?: string): string {
@@ -46,8 +52,7 @@ function decode(bytes: Buffer, contentType?: string): string {
 }
 
 /** Without a payload the fields of the form are the object, as in `curl -F text=… -F file=@…`. */
-function readMultipart(bytes: Buffer, contentType: string): ParsedBody {
-  const parts = readParts(bytes, contentType);
+function readMultipart(parts: readonly Part[]): ParsedBody {
   const payloadName = payloadNameOf(parts.map(({ name }) => name));
   const payload = parts.find(({ name }) => name === payloadName);
   const others = parts.filter((part) => part !== payload);
@@ -78,7 +83,7 @@ function rejectLongText(parts: readonly Part[]): void {
 }
 
 /** A browser sends an empty file input as a part with an empty file name and no bytes. */
-function isFile({ fileName, type = "text/plain", bytes }: Part): boolean {
+function isFile({ fileName, type, bytes }: Part): boolean {
   if (fileName !== undefined) return fileName !== "" || bytes.length > 0;
   return !/^(text\/|application\/json$)/.test(type);
 }

@@ -4,7 +4,7 @@ import type { Files } from "../../../files/files.ts";
 import type { Reply } from "../../../http/entry/service.ts";
 import type { Messages, WebhookEdit, WebhookMessage } from "../../../messages/messages.ts";
 import { fail, Refusal } from "../../../problems.ts";
-import { type JsonBody, readBody } from "../../bodies/read-body.ts";
+import { type JsonBody, readBody, readForm } from "../../bodies/read-body.ts";
 import { discord as discordFormat } from "../../formats/discord/discord.ts";
 import { embedOf } from "../../formats/discord/embeds.ts";
 import type { MessageDraft } from "../../formats/draft.ts";
@@ -35,7 +35,8 @@ export function createMessageEdits({ incoming, admission, messages, files }: Mes
     isDiscord: boolean,
   ) {
     const { headers, query, contentType } = request.info;
-    const { body, files: uploads } = readBody(request.body, contentType, request.format);
+    const parts = await readForm(request.body, contentType);
+    const { body, files: uploads } = readBody(request.body, contentType, request.format, parts);
     const read = (isDiscord ? discordFormat : nativeFormat).read({ headers, query, body });
     if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
     if (read.type === "ignore") fail("empty_message", { detail: read.reason });
