@@ -8,7 +8,8 @@ import { mountDrain } from "./drain.ts";
 import { createEntry } from "./entry/entry.ts";
 import type { Service, Target } from "./entry/service.ts";
 import { mountJsonBodies } from "./json-bodies.ts";
-import { createMalformedRequestHandlers } from "./problems/malformed-requests.ts";
+import { findFramingFault } from "./problems/framing.ts";
+import { createMalformedRequests } from "./problems/malformed-requests.ts";
 import { mountMethodNotAllowed } from "./problems/method-not-allowed.ts";
 import { problemDocsPath } from "./problems/problem-docs.ts";
 import {
@@ -47,6 +48,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const problems = createProblems({ log, databaseFailure, docsUrl });
   const onReply = createOnReply(log, options.onReply);
   const serve = createEntry({ service, problems, receiveBody, onReply, publicUrl, nextId });
+  const malformed = createMalformedRequests({ publicUrl, nextId, problems });
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,13 +57,16 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: nextId,
     serverFactory(serveOther) {
       const onRequest = (raw: IncomingMessage, response: ServerResponse) => {
-        if (!serve(raw, response)) serveOther(raw, response);
+        const fault = findFramingFault(raw);
+        if (fault !== undefined) malformed.reject(response, fault);
+        else if (!serve(raw, response)) serveOther(raw, response);
       };
       const server = createServer(
         {
           shouldUpgradeCallback: isHandshake,
           // Without joining, Node silently uses the first of two Host or Authorization headers.
           joinDuplicateHeaders: true,
+          requireHostHeader: false, // Node's own reply has no problem document
           requestTimeout: requestTimeoutMs,
           keepAliveTimeout: keepAliveTimeoutMs,
         },
@@ -71,7 +76,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       return server.on("checkContinue", onRequest).on("checkExpectation", onRequest);
     },
     schemaController: lazySerializers,
-    ...createMalformedRequestHandlers({ publicUrl, nextId, problems }),
+    ...malformed.handlers,
     // Requests that arrive on an open connection while the server stops are still served.
     return503OnClosing: false,
     forceCloseConnections: "idle",

@@ -1,6 +1,5 @@
 /** Security headers of every response. */
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "../problems.ts";
 
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const { protocol, host } = new URL(publicUrl);
@@ -48,15 +47,12 @@ export const docsPolicy = [
   "form-action 'none'",
 ].join("; ");
 
-/** With two Host headers a proxy may have checked the other one (RFC 9112 §3.2). */
-export const severalHosts = new Refusal("invalid_request", { detail: "Send one Host header." });
-
 export function mountSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
   // With port 0 the URL is known from the first request on. It does not change after that.
   let headers: Record<string, string> | undefined;
-  app.addHook("onRequest", (request, reply, done) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     headers ??= securityHeaders(publicUrl());
     reply.headers(headers);
-    done(request.headers.host?.includes(",") ? severalHosts : undefined);
+    done();
   });
 }

@@ -8,7 +8,7 @@ import { fail, Refusal } from "../../problems.ts";
 import { discardsBody, type Problems } from "../problems/problem-reply.ts";
 import { bodyLimitOf, hasArrived, type ReceiveBody, readArrived } from "../raw-bodies.ts";
 import type { OnReply } from "../request-log.ts";
-import { securityHeaders, severalHosts } from "../security-headers.ts";
+import { securityHeaders } from "../security-headers.ts";
 import type { Exchange, Reply, Service, Target } from "./service.ts";
 
 interface EntryOptions {
@@ -90,7 +90,6 @@ export function createEntry(options: EntryOptions) {
 }
 
 function checkHeaders({ headers }: IncomingMessage): void {
-  if (headers.host?.includes(",")) throw severalHosts;
   if ((headers["content-encoding"] ?? "identity") !== "identity") {
     fail("unsupported_media_type", { detail: "Send the body uncompressed." });
   }

@@ -1,4 +1,5 @@
 /** Problem replies for requests that never reach a route: invalid HTTP and undecodable URLs. */
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { ProblemCode } from "@belfry/contracts/problems";
 import type { FastifyServerOptions } from "fastify";
@@ -9,7 +10,7 @@ import type { Problems } from "./problem-reply.ts";
 
 type Handlers = Required<Pick<FastifyServerOptions, "clientErrorHandler" | "frameworkErrors">>;
 
-export function createMalformedRequestHandlers({
+export function createMalformedRequests({
   publicUrl,
   nextId,
   problems,
@@ -18,9 +19,10 @@ export function createMalformedRequestHandlers({
   /** Invalid HTTP has no request object with an id. */
   nextId(): string;
   problems: Problems;
-}): Handlers {
-  function createReply(code: ProblemCode, requestId: string) {
-    const { status, headers, body } = problems.replyTo(new Refusal(code, {}), requestId);
+}) {
+  function createReply(code: ProblemCode, requestId: string, detail?: string) {
+    const refusal = new Refusal(code, detail === undefined ? {} : { detail });
+    const { status, headers, body } = problems.replyTo(refusal, requestId);
     const own = {
       ...securityHeaders(publicUrl()),
       "cache-control": "no-store",
@@ -29,7 +31,7 @@ export function createMalformedRequestHandlers({
     return { status, headers: { ...own, ...headers }, body };
   }
 
-  return {
+  const handlers: Handlers = {
     frameworkErrors(_error, request, { raw }) {
       const { status, headers, body } = createReply("invalid_query", request.id);
       raw.writeHead(status, headers).end(body);
@@ -38,12 +40,22 @@ export function createMalformedRequestHandlers({
     clientErrorHandler(error, socket: Socket) {
       // The client has closed the connection.
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+      // Bytes after the last request of a connection. The reply to that request may still be due.
+      if (error.code === "HPE_CLOSED_CONNECTION") return;
       const { status, headers, body } = createReply(codeOf(error), nextId());
       const lines = Object.entries({ ...headers, connection: "close" });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
     },
   };
+
+  /** Closes the connection: the rest of what it sends is not known to be a body or a request. */
+  function reject(response: ServerResponse, detail: string): void {
+    const { status, headers, body } = createReply("invalid_request", nextId(), detail);
+    response.writeHead(status, { ...headers, connection: "close" }).end(body);
+  }
+
+  return { handlers, reject };
 }
 
 function codeOf({ code }: NodeJS.ErrnoException): ProblemCode {
