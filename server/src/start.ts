@@ -18,11 +18,15 @@ export interface StartOptions {
   log: FastifyBaseLogger;
   /** For measuring the cost of durability; not configurable. Default: true. */
   isDurable?: boolean;
+  /** The built web app. Default: that of this program. */
+  webFolder?: string;
   /** Shown to administrators if this process runs the jobs of all. */
   processId?: number;
   /** Called with a sentence if the server must stop. Default: it is logged. */
   onMustStop?(error: Error): void;
 }
+
+const ownWebFolder = join(import.meta.dirname, "../../web/dist");
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
@@ -61,7 +65,7 @@ export async function startServer(config: Config, options: StartOptions) {
     },
   });
   try {
-    return await listen(config, { ...started, log });
+    return await listen(config, { ...started, log, webFolder: options.webFolder });
   } catch (error) {
     await started.database.close();
     throw error;
@@ -70,9 +74,11 @@ export async function startServer(config: Config, options: StartOptions) {
 
 interface ListenOptions extends StartedDatabase {
   log: FastifyBaseLogger;
+  webFolder: string | undefined;
 }
 
-async function listen(config: Config, { database, secrets, isLeader, log }: ListenOptions) {
+async function listen(config: Config, options: ListenOptions) {
+  const { database, secrets, isLeader, log, webFolder = ownWebFolder } = options;
   for (const risk of describeBusRisks(config)) log.warn(risk);
   const bus = await createConfiguredBus({
     config,
@@ -93,7 +99,7 @@ async function listen(config: Config, { database, secrets, isLeader, log }: List
     secrets,
     isLeader,
     log,
-    webFolder: join(import.meta.dirname, "../../web/dist"),
+    webFolder,
     publicUrl: () => publicUrl ?? `http://localhost:${config.port}`,
   });
 

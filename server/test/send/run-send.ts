@@ -30,12 +30,14 @@ export async function runSend(
   return { exitCode, output: output.join("\n"), errors: errors.join("\n") };
 }
 
-/** Runs the single file with the Node.js of the tests. */
+export { sendFile };
+
+/** Runs the single file, or that of an earlier release, with the Node.js of the tests. */
 export function runSendProcess(
   words: readonly string[],
-  { url = "", input = "" }: { url?: string; input?: string },
+  { url = "", input = "", file = sendFile }: { url?: string; input?: string; file?: string },
 ): Promise<SendResult> {
-  return runProcess(process.execPath, [sendFile, ...words], { BELFRY_WEBHOOK_URL: url }, input);
+  return runProcess(process.execPath, [file, ...words], { BELFRY_WEBHOOK_URL: url }, input);
 }
 
 /** Runs the single file with its output in a pipe that nobody reads. */
