@@ -1,4 +1,5 @@
 /** The setup page of a webhook. */
+import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { delayReply } from "../support/network/delayed-reply.ts";
@@ -69,6 +70,41 @@ test("Copying works while the URL is masked, also for snippets and values", asyn
   await webhooks.getByRole("button", { name: "Copy URL" }).nth(1).click();
   await expect.poll(copied).toBe(`${url}/github`);
   expect(await webhooks.getByText(url).count()).toBe(0);
+});
+
+test("[R22] One click creates the secret that GitHub signs with, sets it and copies it", async () => {
+  const body = { name: "GitHub" };
+  const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", body);
+  const page = await harness.visit(ada, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  await openWebhook(page, "GitHub", "Setup");
+  await webhooks.getByRole("radio", { name: "GitHub", exact: true }).click();
+  await webhooks.getByRole("button", { name: "Create secret" }).click();
+  const copy = webhooks.getByRole("button", { name: "Copy Secret" });
+  await copy.waitFor();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  await webhooks.getByText(secret).waitFor();
+
+  const event = JSON.stringify({ zen: "Keep it simple.", hook_id: 1 });
+  const post = async (signature: string) => {
+    const headers = {
+      "content-type": "application/json",
+      "x-github-event": "ping",
+      "x-hub-signature-256": `sha256=${signature}`,
+    };
+    return (await fetch(`${url}/github`, { method: "POST", headers, body: event })).status;
+  };
+  expect(await post("0".repeat(64))).toBe(401);
+  expect(await post(createHmac("sha256", secret).update(event).digest("hex"))).toBe(200);
+
+  await webhooks.getByRole("tab", { name: "Settings" }).click();
+  await webhooks.getByRole("tab", { name: "Setup" }).click();
+  await webhooks.getByText("Set. Only signed requests are accepted.").waitFor();
+  await webhooks.getByRole("button", { name: "Replace secret" }).waitFor();
+  expect(await webhooks.getByText(secret).count(), "it cannot be read again").toBe(0);
 });
 
 test("Services and formats are listed in groups, services in alphabetical order", async () => {

@@ -1,7 +1,5 @@
 /** Settings of code hosts, trackers, build services and hosting that send webhooks. */
-import { form, type Snippet } from "./snippet.ts";
-
-const secret = "the webhook’s signature secret, if it has one";
+import { form, type Snippet, signatureSecret } from "./snippet.ts";
 
 export const codeServices: readonly Snippet[] = [
   {
@@ -24,7 +22,7 @@ export const codeServices: readonly Snippet[] = [
     note: "Webhooks from Bitbucket Cloud and Bitbucket Data Center.",
     steps: [
       { text: "Open **Repository settings › Webhooks › Add webhook**." },
-      form({ format: "bitbucket", more: { Secret: secret } }),
+      form({ format: "bitbucket", more: { Secret: signatureSecret } }),
       {
         text: "Choose the triggers: *Repository: Push* and *Build status*, and all of *Pull request*.",
       },
@@ -36,7 +34,10 @@ export const codeServices: readonly Snippet[] = [
     note: "Finished workflows and jobs, with the commit, the branch and the duration.",
     steps: [
       { text: "Open **Project Settings › Webhooks › Add Webhook**." },
-      form({ format: "circleci", more: { "Secret token": secret, Events: "Workflow Completed" } }),
+      form({
+        format: "circleci",
+        more: { "Secret token": signatureSecret, Events: "Workflow Completed" },
+      }),
     ],
   },
   {
@@ -54,7 +55,10 @@ export const codeServices: readonly Snippet[] = [
     note: "Webhooks of a repository, an organization or the whole server.",
     steps: [
       { text: "Open **Settings › Webhooks › Add webhook**, and choose **Gitea** or **Forgejo**." },
-      form({ format: "gitea", more: { "Content type": "application/json", Secret: secret } }),
+      form({
+        format: "gitea",
+        more: { "Content type": "application/json", Secret: signatureSecret },
+      }),
       { text: "Choose the events, save, and send a test delivery." },
     ],
   },
@@ -64,7 +68,10 @@ export const codeServices: readonly Snippet[] = [
     note: "Pushes, pull requests, issues, reviews, runs and alerts. Each is one message that shows its current state.",
     steps: [
       { text: "In the repository or organization, open **Settings › Webhooks › Add webhook**." },
-      form({ format: "github", more: { "Content type": "application/json", Secret: secret } }),
+      form({
+        format: "github",
+        more: { "Content type": "application/json", Secret: signatureSecret },
+      }),
       {
         text: "Choose **Let me select individual events**: *Pushes*, *Pull requests*, *Pull request reviews*, *Issues*, *Issue comments*, *Releases*, *Workflow runs*, *Dependabot alerts*, *Code scanning alerts* and *Secret scanning alerts*.",
       },
@@ -77,7 +84,7 @@ export const codeServices: readonly Snippet[] = [
     note: "Pushes, merge requests, issues, comments and pipelines of a project or a group.",
     steps: [
       { text: "In the project or group, open **Settings › Webhooks › Add new webhook**." },
-      form({ format: "gitlab", more: { "Secret token": secret } }),
+      form({ format: "gitlab", more: { "Secret token": signatureSecret } }),
       { text: "Choose the triggers, save, and send a test event." },
     ],
   },
@@ -89,7 +96,7 @@ export const codeServices: readonly Snippet[] = [
       { text: "Open **Settings › System › WebHooks › Create a WebHook**." },
       form({
         format: "jira",
-        more: { Secret: secret, Events: "issue, comment, sprint and version events" },
+        more: { Secret: signatureSecret, Events: "issue, comment, sprint and version events" },
       }),
     ],
   },
@@ -104,7 +111,7 @@ export const codeServices: readonly Snippet[] = [
       form({
         text: "Choose an event, and enter these values:",
         format: "netlify",
-        more: { "JWS secret token": secret },
+        more: { "JWS secret token": signatureSecret },
       }),
       { text: "Repeat this for each event: deploy started, succeeded, failed and canceled." },
     ],
@@ -115,7 +122,7 @@ export const codeServices: readonly Snippet[] = [
     note: "Runs of a workspace, and drift in its resources. A run is one message that shows its current state.",
     steps: [
       { text: "Open **Workspace › Settings › Notifications › Create a notification › Webhook**." },
-      form({ format: "terraform-cloud", more: { Token: secret, Triggers: "All events" } }),
+      form({ format: "terraform-cloud", more: { Token: signatureSecret, Triggers: "All events" } }),
     ],
   },
   {

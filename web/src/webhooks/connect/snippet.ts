@@ -24,6 +24,8 @@ export interface FormValue {
   value: string;
   /** Whether the user pastes the value instead of choosing it from a list. */
   isPasted: boolean;
+  /** Whether it is the webhook's signature secret, which the setup page creates. */
+  isSecret?: boolean;
 }
 
 export interface Target {
@@ -43,6 +45,9 @@ export const exampleTarget: Target = {
 export function jsonQuote(value: string): string {
   return JSON.stringify(value);
 }
+
+/** The value of the field for the secret, as the guide shows it. */
+export const signatureSecret = "the webhook’s signature secret, if it has one";
 
 interface Form {
   text?: string;
@@ -66,7 +71,8 @@ export function form({
     values: ({ url }) => [
       { name: field, value: `${url}${format && `/${format}`}`, isPasted: true },
       ...Object.entries(more).map(([name, value]) => {
-        return { name, value, isPasted: value.includes("\n") };
+        const isSecret = value === signatureSecret;
+        return { name, value, isPasted: value.includes("\n"), ...(isSecret && { isSecret }) };
       }),
     ],
   };

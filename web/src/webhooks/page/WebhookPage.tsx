@@ -63,6 +63,7 @@ export default function WebhookPage(props: Props) {
           <WebhookSetup
             webhook={webhook}
             createdUrl={url}
+            onChanged={onChanged}
             onReceived={onReceived}
             onLeave={onLeave}
           />

@@ -1,4 +1,5 @@
 /** The steps of a service: what to do there, with the code or the values to enter. */
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { Fragment, type ReactNode } from "react";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
 import { Inlines } from "../../conversation/markdown/Inline.tsx";
@@ -10,15 +11,17 @@ import styles from "./setup.module.css";
 
 interface Props {
   snippet: Snippet;
-  webhook: Omit<Target, "url">;
+  webhook: Webhook;
   url: SecretUrl;
+  onChanged: (webhook: Webhook) => void;
 }
 
-export function SnippetSteps({ snippet, webhook, url }: Props) {
+export function SnippetSteps({ snippet, webhook, url, onChanged }: Props) {
   const { steps, alternative } = snippet;
-  const target = { ...webhook, url: url.shown };
+  const { id, name } = webhook;
+  const target: Target = { id, name, url: url.shown };
   /** Copies what a function makes of the webhook with its URL, which may be masked on screen. */
-  const copy = (of: (target: Target) => string) => url.copy((url) => of({ ...webhook, url }));
+  const copy = (of: (target: Target) => string) => url.copy((url) => of({ id, name, url }));
 
   return (
     <>
@@ -34,6 +37,8 @@ export function SnippetSteps({ snippet, webhook, url }: Props) {
           {values && (
             <FormValues
               values={values(target)}
+              webhook={webhook}
+              onChanged={onChanged}
               onCopy={(name) =>
                 copy((target) => values(target).find((one) => one.name === name)?.value ?? "")
               }

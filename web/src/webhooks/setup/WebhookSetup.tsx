@@ -16,11 +16,13 @@ interface Props {
   webhook: Webhook;
   /** The URL, if the webhook was created a moment ago. */
   createdUrl: string | undefined;
+  onChanged: (webhook: Webhook) => void;
   onReceived: () => void;
   onLeave: () => void;
 }
 
-export function WebhookSetup({ webhook, createdUrl, onReceived, onLeave }: Props) {
+export function WebhookSetup(props: Props) {
+  const { webhook, createdUrl, onChanged, onReceived, onLeave } = props;
   const [chosenId, setChosenId] = useState(() => likelyService(webhook));
   const url = useSecretUrl(webhook, createdUrl);
   const noteId = useId();
@@ -38,7 +40,13 @@ export function WebhookSetup({ webhook, createdUrl, onReceived, onLeave }: Props
           <Step title={webhooksText.connectPage.copyStep}>
             <UrlField url={url} />
           </Step>
-          <SnippetSteps key={chosenId} snippet={chosen} webhook={webhook} url={url} />
+          <SnippetSteps
+            key={chosenId}
+            snippet={chosen}
+            webhook={webhook}
+            url={url}
+            onChanged={onChanged}
+          />
         </ol>
       </div>
       <FirstRequest webhook={webhook} onReceived={onReceived} onLeave={onLeave} />

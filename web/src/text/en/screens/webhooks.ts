@@ -87,6 +87,12 @@ export const en = {
     },
     show: "Show URL",
     copyValue: (name: string) => `Copy ${name}`,
+    secret: {
+      none: "None. Anyone with the URL can post.",
+      isSet: "Set. Only signed requests are accepted.",
+      create: "Create secret",
+      replace: "Replace secret",
+    },
   },
 
   via: {
