@@ -61,7 +61,7 @@ test("[H4, R7] A group names every pod with its description, and has its start a
       ([pod, container]) =>
         `- **${pod}**, container ${container}: Pod payments/${pod} (${container}) is in waiting state (reason: "CrashLoopBackOff") on cluster eu-1.`,
     ),
-    "severity: warning · reason: CrashLoopBackOff",
+    "reason: CrashLoopBackOff",
   ]);
   expect(card.text).not.toContain("10.42.3.17:8080");
   expect(card.details).toContain("instance: 10.42.3.17:8080");

@@ -59,6 +59,11 @@ function disk(clock: string, status: "firing" | "resolved") {
   return event(clock, "alertmanager", "firing", { status, alerts: [alert] });
 }
 
+function sentryIssue(clock: string, name: string) {
+  const issue = { firstSeen: timeAt("09:34"), lastSeen: timeAt(clock) };
+  return event(clock, "sentry", name, { data: { issue } });
+}
+
 function shop(clock: string, status: 0 | 1, msg: string) {
   const heartbeat = { status, msg, time: `${day} ${clock}:00.000` };
   return event(clock, "uptime-kuma", status ? "up" : "down", { heartbeat, msg: `[Shop] ${msg}` });
@@ -76,8 +81,8 @@ export const morning: MorningEvent[] = [
   event("09:20", "github", "pull-request-merged"),
   build("09:25", 562, "main", "failure"),
   disk("09:31", "resolved"),
-  event("09:35", "sentry", "issue-created"),
+  sentryIssue("09:35", "issue-created"),
   build("09:40", 563, "main", "success"),
-  event("10:05", "sentry", "issue-resolved"),
+  sentryIssue("10:05", "issue-resolved"),
   build("10:10", 564, "main", "success"),
 ];

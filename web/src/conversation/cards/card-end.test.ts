@@ -8,6 +8,8 @@ const footer = { text: "Jenkins" };
 // R13
 test("A card does not repeat the sender and the time of its message", () => {
   expect(cardEndOf({ footer, timestamp: "2026-11-20T11:59:31Z" }, message)).toEqual({});
+  const more = { footer: { text: "Jenkins · bells" } };
+  expect(cardEndOf(more, message)).toEqual({ footer: { text: "bells" } });
   const updated = { ...message, updatedAt: "2026-11-20T12:30:00.000Z" };
   expect(cardEndOf({ timestamp: "2026-11-20T12:29:58Z" }, updated)).toEqual({});
 });

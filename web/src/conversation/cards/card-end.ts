@@ -15,14 +15,22 @@ export function cardEndOf(
   { footer, timestamp }: Card,
   { author, ...times }: ShownMessage,
 ): Pick<Card, "footer" | "timestamp"> {
-  const isSender = author.kind === "webhook" && footer?.text === author.name;
+  const rest =
+    author.kind === "webhook" && footer ? withoutSender(footer.text, author.name) : footer?.text;
   const { createdAt, updatedAt, startedAt, endedAt } = times;
   const isShown = (at: number) =>
     [createdAt, updatedAt, startedAt, endedAt].some(
       (time) => time && Math.abs(Date.parse(time) - at) < sameTimeMs,
     );
   return {
-    ...(footer && !isSender && { footer }),
+    ...(footer && rest && { footer: { ...footer, text: rest } }),
     ...(timestamp && !isShown(Date.parse(timestamp)) && { timestamp }),
   };
+}
+
+/** "Alertmanager · on-call" is "on-call" below the name Alertmanager. */
+function withoutSender(text: string, name: string): string {
+  if (text === name) return "";
+  const prefix = `${name} · `;
+  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }

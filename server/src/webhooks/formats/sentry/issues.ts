@@ -48,6 +48,8 @@ export function readIssue(body: unknown): ReadResult {
     actionLabels.get(action) ?? substatusLabels.get(getText(issue, "substatus")) ?? "Unresolved";
   const [state, color] = final ?? [label, levelColor(issue)];
   const users = getText(issue, "userCount");
+  // Sentry sends no time of what a user did. For the others, the last error is the event.
+  const isByUser = final !== undefined || action === "assigned";
   return postCard({
     color,
     author: {
@@ -64,7 +66,7 @@ export function readIssue(body: unknown): ReadResult {
       Assigned: escapeLine(getText(issue, "assignedTo", "name"), 60),
       "Resolved in": code(oneLine(getText(issue, "statusDetails", "inRelease"), 60)),
     },
-    timestamp: getTime(issue, "lastSeen"),
+    timestamp: isByUser ? undefined : getTime(issue, "lastSeen"),
     footer: footerOf(firstText(get(issue, "project", "name"), get(issue, "project", "slug"))),
     updateKey: buildKey("sentry-issue", id),
     isOver: final !== undefined,

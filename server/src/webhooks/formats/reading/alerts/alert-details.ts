@@ -11,6 +11,7 @@ import {
   formatValue,
   namesInLine,
   ownTextOf,
+  sharedLabels,
 } from "./alert-parts.ts";
 import type { VisibleParts } from "./alert-text.ts";
 import { targetLabels } from "./alert-title.ts";
@@ -39,7 +40,7 @@ export function detailsOf(
     "\n\n",
     ...parts.cutTexts.map(formatLong),
     joinTexts("\n", ...listed, left > 0 && `- and ${left} more`, ...parts.hiddenEarlier),
-    formatLabels(withoutNames(new Map([...common.main, ...common.scraper]), shown)),
+    formatLabels(withoutNames(new Map([...sharedLabels(group), ...common.scraper]), shown)),
     formatAnnotations(shared.annotations),
   );
   return truncate(details, maxLength);

@@ -1,5 +1,4 @@
 /** Parts of an alert as Markdown: its name, its state, its labels and its own text. */
-import { durationBetween } from "../durations.ts";
 import { escapeLine, joinTexts, link } from "../markdown.ts";
 import { type Alert, type Texts, urlOf } from "./alert.ts";
 import { type AlertGroup, nameOf } from "./alert-group.ts";
@@ -23,8 +22,7 @@ export function formatName(named: NamedAlert, group: AlertGroup): string {
 }
 
 /** The message has the start of what is firing as data. */
-export function formatState({ isFiring, startsAt, endsAt, reason }: Alert): string {
-  const duration = durationBetween(startsAt, endsAt);
+export function formatState({ isFiring, duration, reason }: Alert): string {
   const state = isFiring ? "firing" : joinTexts(" after ", "resolved", duration);
   return reason ? `${state} (${formatReason(reason)})` : state;
 }
@@ -45,6 +43,12 @@ export function formatLabels(labels: Texts): string {
 
 function labelTitle(name: string): string {
   return name === "grafana_folder" ? "folder" : name;
+}
+
+/** Returns the labels that all alerts share. The message shows its level, which `severity` may repeat. */
+export function sharedLabels({ common, level }: AlertGroup): Texts {
+  const main = [...common.main].filter(([name, text]) => name !== "severity" || text !== level);
+  return new Map(main);
 }
 
 /** Returns the summary and the description of an alert that the others do not share. */

@@ -7,6 +7,7 @@ import {
   firstLines,
   joinTexts,
   oneLine,
+  pluralize,
   takeWithin,
 } from "../markdown.ts";
 import type { Texts } from "./alert.ts";
@@ -19,6 +20,7 @@ import {
   formatState,
   formatValue,
   ownTextOf,
+  sharedLabels,
 } from "./alert-parts.ts";
 import { targetLabels } from "./alert-title.ts";
 import type { NamedAlert } from "./labels.ts";
@@ -124,7 +126,7 @@ function formatRest(alerts: readonly NamedAlert[]): string {
   const unique = [...new Set(alerts.map(nameOf))];
   const names = takeWithin(unique, namesLength);
   const left = unique.length - names.length;
-  const list = joinTexts(", ", ...names, left > 0 && `${left} others`);
+  const list = joinTexts(", ", ...names, left > 0 && pluralize(left, "other"));
   return `- and ${alerts.length} more: ${escapeMarkdown(list)}`;
 }
 
@@ -147,6 +149,6 @@ function sharedReasonOf(group: AlertGroup): string {
 /** The title has the labels of its target already. */
 function visibleLabels(group: AlertGroup): Texts {
   const target = targetLabels(group);
-  const labels = [...group.common.main].filter(([name]) => !target.has(name));
+  const labels = [...sharedLabels(group)].filter(([name]) => !target.has(name));
   return new Map(labels.slice(0, maxLabels));
 }

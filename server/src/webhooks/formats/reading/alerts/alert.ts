@@ -1,5 +1,6 @@
 /** One alert of a group, as Alertmanager and Grafana's alerting send it. */
 import type { Level } from "@belfry/contracts/messages/messages";
+import { durationBetween } from "../durations.ts";
 import { firstText, firstUrl, get, getText, getTime, getUrl, isObject } from "../json-path.ts";
 import { levelOfSeverity } from "./severity.ts";
 
@@ -22,6 +23,8 @@ export interface Alert {
   annotations: Texts;
   startsAt: string | undefined;
   endsAt: string | undefined;
+  /** How long it was firing; "" while it is. */
+  duration: string;
   /** Why the state changed, if not by the measured value. */
   reason: string;
   links: readonly AlertLink[];
@@ -40,16 +43,19 @@ export function readAlert(given: unknown): Alert {
   const severity = firstText(labels.get("severity"), labels.get("priority"));
   const [runbook, dashboard] = [urlAt(runbookNames), urlAt(dashboardNames)];
   const linked = [...(runbook ? runbookNames : []), ...(dashboard ? dashboardNames : [])];
+  const isFiring = getText(given, "status") !== "resolved";
+  const [startsAt, endsAt] = [getTime(given, "startsAt"), getTime(given, "endsAt")];
   return {
-    isFiring: getText(given, "status") !== "resolved",
+    isFiring,
     level: levelOfSeverity(severity),
     labels,
     summary: summary === description ? "" : summary,
     description,
     value: getText(annotations, "value"),
     annotations: withoutNames(readTexts(annotations), [...shownAnnotations, ...linked]),
-    startsAt: getTime(given, "startsAt"),
-    endsAt: getTime(given, "endsAt"),
+    startsAt,
+    endsAt,
+    duration: isFiring ? "" : durationBetween(startsAt, endsAt),
     reason: "",
     links: [
       { text: "Source", url: getUrl(given, "generatorURL") },
