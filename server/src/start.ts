@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { backupBeforeUpgrade } from "./backups/backups.ts";
 import { busOf, busPurpose, createConfiguredBus } from "./bus/configured-bus.ts";
-import { systemClock } from "./clock.ts";
+import { type CpuClock, systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
 import { describeBusRisks } from "./config/risky-values.ts";
@@ -20,6 +20,8 @@ export interface StartOptions {
   isDurable?: boolean;
   /** The built web app. Default: that of this program. */
   webFolder?: string;
+  /** Default: the time of the system. */
+  clock?: CpuClock;
   /** Shown to administrators if this process runs the jobs of all. */
   processId?: number;
   /** Called with a sentence if the server must stop. Default: it is logged. */
@@ -38,6 +40,7 @@ export async function startServer(config: Config, options: StartOptions) {
   const {
     log,
     isDurable = true,
+    clock = systemClock,
     processId,
     onMustStop = (error) => log.fatal(error.message),
   } = options;
@@ -65,7 +68,7 @@ export async function startServer(config: Config, options: StartOptions) {
     },
   });
   try {
-    return await listen(config, { ...started, log, webFolder: options.webFolder });
+    return await listen(config, { ...started, log, clock, webFolder: options.webFolder });
   } catch (error) {
     await started.database.close();
     throw error;
@@ -75,10 +78,11 @@ export async function startServer(config: Config, options: StartOptions) {
 interface ListenOptions extends StartedDatabase {
   log: FastifyBaseLogger;
   webFolder: string | undefined;
+  clock: CpuClock;
 }
 
 async function listen(config: Config, options: ListenOptions) {
-  const { database, secrets, isLeader, log, webFolder = ownWebFolder } = options;
+  const { database, secrets, isLeader, log, clock, webFolder = ownWebFolder } = options;
   for (const risk of describeBusRisks(config)) log.warn(risk);
   const bus = await createConfiguredBus({
     config,
@@ -95,7 +99,7 @@ async function listen(config: Config, options: ListenOptions) {
     config,
     database,
     bus,
-    clock: systemClock,
+    clock,
     secrets,
     isLeader,
     log,

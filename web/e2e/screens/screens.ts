@@ -9,8 +9,8 @@ export interface Screen {
   name: string;
   open(page: Page, scene: Scene, site: Site): Promise<void>;
   isSignedIn?: boolean;
-  /** On a server that is not set up, or has nothing but its owner and first chat. */
-  server?: "empty" | "new";
+  /** On a server that is not set up, has nothing but its owner and first chat, a morning of services, or its worst moment. */
+  server?: "empty" | "new" | "morning" | "outage";
   options?: BrowserContextOptions;
 }
 
@@ -63,6 +63,16 @@ export const screens: Screen[] = [
   { name: "alerts", open: chat("Alerts") },
   { name: "alerts-390", open: chat("Alerts") },
   { name: "ci-compact", open: chat("CI") },
+  ...(["morning", "outage"] as const).flatMap((server) => [
+    {
+      ...{ name: server, server, open: chat("Morning") },
+      options: { viewport: { width: 1280, height: 1500 } },
+    },
+    {
+      ...{ name: `${server}-390`, server, open: chat("Morning") },
+      options: { viewport: { width: 390, height: 1900 } },
+    },
+  ]),
   {
     name: "home-390",
     open: async (page) => {

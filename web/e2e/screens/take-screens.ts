@@ -6,6 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { BrowserContextOptions } from "playwright-core";
 import { type Site, startSite } from "../support/site.ts";
+import { makeMorning, morningClock, morningNow } from "./morning-scene.ts";
 import { makeScene, now, type Scene } from "./scene.ts";
 import { type Screen, screens } from "./screens.ts";
 
@@ -28,14 +29,18 @@ const wanted = rest.filter((argument) => !isLook(argument));
 
 await mkdir(folder, { recursive: true });
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-for (const server of ["full", "empty", "new"] as const) {
+for (const server of ["full", "morning", "outage", "empty", "new"] as const) {
   const ofServer = chosen.filter((screen) => (screen.server ?? "full") === server);
   if (ofServer.length === 0) continue;
   // Letters keep their exact widths, as on most screens. Hinting would round them to whole pixels.
   const browserArguments = ["--font-render-hinting=none"];
-  const site = await startSite({ browserArguments, isNew: server === "new" });
+  const site = await startSite({
+    browserArguments,
+    isNew: server === "new",
+    ...(isMorning(server) && { clock: morningClock }),
+  });
   try {
-    const scene = server === "full" ? await makeScene(site) : { chats: {} };
+    const scene = await sceneOf(server, site);
     for (const screen of ofServer) {
       for (const theme of ["light", "dark"] as const)
         await takeScreenshot(site, scene, screen, theme);
@@ -43,6 +48,15 @@ for (const server of ["full", "empty", "new"] as const) {
   } finally {
     await site.close();
   }
+}
+
+function isMorning(server: Screen["server"] | "full"): boolean {
+  return server === "morning" || server === "outage";
+}
+
+async function sceneOf(server: Screen["server"] | "full", site: Site): Promise<Scene> {
+  if (isMorning(server)) return makeMorning(site, server === "outage" ? "09:25" : "");
+  return server === "full" ? makeScene(site) : { chats: {} };
 }
 
 async function takeScreenshot(
@@ -80,7 +94,7 @@ async function takeScreenshot(
     }
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    await page.clock.setFixedTime(now);
+    await page.clock.setFixedTime(isMorning(screen.server) ? morningNow() : now);
     await screen.open(page, scene, site);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(400);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { protocol } from "@belfry/contracts/live/events";
 import { pino } from "pino";
 import type { Browser, BrowserContext } from "playwright-core";
+import type { CpuClock } from "../../../server/src/clock.ts";
 import { readConfig } from "../../../server/src/config/config.ts";
 import type { Database } from "../../../server/src/database/database.ts";
 import { startServer } from "../../../server/src/start.ts";
@@ -46,11 +47,13 @@ interface SiteOptions {
   browserArguments?: readonly string[];
   /** Leaves the server without an owner. */
   isNew?: boolean;
+  clock?: CpuClock;
 }
 
 export async function startSite({
   browserArguments = [],
   isNew = false,
+  clock,
 }: SiteOptions = {}): Promise<Site> {
   const dataFolder = await mkdtemp(join(tmpdir(), "belfry-gates-"));
   const environment = {
@@ -63,7 +66,10 @@ export async function startSite({
     BELFRY_WEBHOOK_RATE: "100000",
   };
   const config = readConfig(environment, () => "");
-  const server = await startServer(config, { log: pino({ level: "error" }) });
+  const server = await startServer(config, {
+    log: pino({ level: "error" }),
+    ...(clock && { clock }),
+  });
   const debuggingPort = 9000 + (process.pid % 1000);
   const browser = await launchBrowser([
     `--remote-debugging-port=${debuggingPort}`,
