@@ -58,6 +58,8 @@ export const PayloadChoice = Type.Object({
   path: Type.String(),
   /** The value that the message shows, truncated. Blank for further members of an event. */
   value: Type.String(),
+  /** The reason of the choice, which completes "because": "it is the title". */
+  because: Type.String(),
 });
 export type PayloadChoice = Static<typeof PayloadChoice>;
 

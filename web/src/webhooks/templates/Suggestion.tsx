@@ -37,12 +37,15 @@ export function Suggestion({ webhook, payload, value, onChange }: Props) {
                 </span>
               ))}
               {part !== "field" && (
-                <span className={styles.choiceValue} dir="auto">
-                  {choices
-                    .map(({ value }) => value)
-                    .join(" ")
-                    .trim()}
-                </span>
+                <>
+                  <span className={styles.choiceValue} dir="auto">
+                    {choices
+                      .map(({ value }) => value)
+                      .join(" ")
+                      .trim()}
+                  </span>
+                  <span className={styles.reason}>{words.because(choices[0]?.because ?? "")}</span>
+                </>
               )}
             </dd>
           </div>

@@ -189,6 +189,39 @@ test("[H9] An incident that opens and is resolved has one key, and other events 
   expect(read({ issue: { id: 7, name: "API is slow", status: "open" } }).updateKey).toBeUndefined();
 });
 
+test("[R9] The title says what happened to what, and the link is the page of that, not of the actor", () => {
+  const by = { username: "mara", permalink: "https://tracker.example/people/mara" };
+  const story = { subject: "Ring twice", permalink: "https://tracker.example/stories/11" };
+  expect(read({ action: "change", type: "story", by, data: story }).card).toMatchObject({
+    title: "Story changed: Ring twice",
+    titleUrl: story.permalink,
+    author: { name: "mara", url: by.permalink },
+  });
+  expect(read({ type: "assign", conversation: { subject: "Too loud" } }).card.title).toBe(
+    "Conversation assigned: Too loud",
+  );
+  const person = { first_name: "Mara", last_name: "Vos", title: "Dr." };
+  expect(read({ action: "candidate_stage_change", candidate: person }).card.title).toBe(
+    "Candidate stage changed: Mara Vos",
+  );
+});
+
+test("[R9] An error that somebody ignored is not critical", () => {
+  const error = { message: "bell is null", status: "Ignored" };
+  expect(read({ eventType: "StatusChanged", error })).toMatchObject({ level: "info" });
+  expect(read({ error: { message: "bell is null" } })).toMatchObject({ level: "critical" });
+});
+
+test("[R9] All matches of a search are listed below its name", () => {
+  const events = [{ message: "first" }, { message: "second" }];
+  const saved_search = { name: "Errors", html_search_url: "https://logs.example/searches/42" };
+  expect(read({ events, saved_search }).card).toMatchObject({
+    title: "Errors: 2 events",
+    titleUrl: saved_search.html_search_url,
+    text: "- first\n- second",
+  });
+});
+
 test("[H9] The link is a page for people, not an API, an image or a callback", () => {
   const url = "https://app.example/incidents/7";
   const others = {

@@ -11,8 +11,8 @@ import { isHtml } from "./body/shapes.ts";
 import type { Choice } from "./choice.ts";
 import { listTitles } from "./list.ts";
 import { createOutline } from "./outline.ts";
-import { scoreOfContainers } from "./parts/score.ts";
 import type { Reading } from "./reading.ts";
+import { placeOfName } from "./rules/places.ts";
 import { describeLeaves } from "./title.ts";
 
 const textLength = 4000;
@@ -34,11 +34,11 @@ export function buildMessage(reading: Reading): ReadResult {
   return postCard({
     ...partsOf(severity.level),
     title: title.text || describeLeaves(leaves),
-    titleUrl: getUrl(link?.value),
-    text: text ? formatText(text) : "",
+    titleUrl: getUrl(link?.leaf.value),
+    text: text ? formatText(text.leaf) : "",
     ...(person && {
       author: {
-        name: person.name.text,
+        name: person.name.leaf.text,
         url: getUrl(person.url?.value),
         iconUrl: getUrl(person.icon?.value),
       },
@@ -48,25 +48,28 @@ export function buildMessage(reading: Reading): ReadResult {
       text: linkLabel(names, String(value)),
       url: getUrl(value),
     })),
-    imageUrl: getUrl(image?.value),
-    timestamp: time && getTime(time.value),
+    imageUrl: getUrl(image?.leaf.value),
+    timestamp: time && getTime(time.leaf.value),
     details: createOutline(rest, omitted),
     state: severity.state,
-    updateKey: key && buildKey("generic", key.text),
+    updateKey: key && buildKey("generic", key.leaf.text),
     isOver: key !== undefined && severity.state === "resolved",
   });
 }
 
 function buildList(
   { leaves, omitted, choice }: Reading,
-  { choices, count }: NonNullable<Reading["list"]>,
+  { choices, count, name, about }: NonNullable<Reading["list"]>,
 ): ReadResult {
   const levels = new Set(choices.map(({ severity }) => severity.level));
   const level =
     (["critical", "warning", "success"] as const).find((one) => levels.has(one)) ?? "info";
   return postCard({
     ...partsOf(level),
-    title: `${choice.composed.text || "Event"} and ${count - 1} more`,
+    title: about
+      ? `${about.composed.text}: ${count} ${name}`
+      : `${choice.composed.text || "Event"} and ${count - 1} more`,
+    titleUrl: getUrl(about?.link?.leaf.value),
     text: listTitles(choices, count),
     details: createOutline(leaves, omitted),
   });
@@ -85,29 +88,26 @@ export function linkLabel(names: readonly string[], url: string): string {
   const name = names.at(-1) ?? "";
   const isPlain = /^(html |web |app )?(url|href|uri|link|self|permalink)$/.test(name);
   const holder = names.at(-2);
-  if (isPlain && (holder === undefined || scoreOfContainers([holder]) === 0))
+  if (isPlain && (holder === undefined || placeOfName(holder) === "wrapper"))
     return new URL(url).host;
   return labelOf(isPlain ? (holder ?? "") : name.replace(/ (url|uri|link|href)$/, ""));
 }
 
 /** The leaves that are shown in full. The others are in the outline. */
 function shownLeaves(choice: Choice): Set<Leaf> {
-  const { composed, title, event, severity, link, links, text, person, image, fields } = choice;
-  const shown = [
-    ...(title && composed.text.includes(title.text) ? [title] : []),
-    ...(link ? [link] : []),
-    ...links,
-    ...(text && formatText(text) === text.text ? [text] : []),
-    ...(person && person.name.text.length <= 80 ? person.leaves : []),
-    ...(image ? [image] : []),
-    ...(composed.text ? fields : []).flatMap((field) => (field.isWhole ? field.leaves : [])),
-  ];
-  const isEventShown = event?.leaves.every((leaf) => composed.text.includes(leaf.text));
-  const isStatusShown =
-    severity.status && composed.text.toLowerCase().includes(severity.status.text.toLowerCase());
+  const { composed, words, event, severity, link, links, text, person, image, fields } = choice;
+  const named = composed.text.toLowerCase();
+  const inTitle = [...words, severity.status?.leaf].flatMap((leaf) => {
+    return leaf && named.includes(leaf.text.toLowerCase()) ? [leaf] : [];
+  });
+  const events = event?.matches.map(({ leaf }) => leaf) ?? [];
   return new Set([
-    ...shown,
-    ...(isEventShown ? (event?.leaves ?? []) : []),
-    ...(isStatusShown && severity.status ? [severity.status] : []),
+    ...inTitle,
+    ...(events.every((leaf) => composed.text.includes(leaf.text)) ? events : []),
+    ...[link, image].flatMap((match) => match?.leaf ?? []),
+    ...links,
+    ...(text && formatText(text.leaf) === text.leaf.text ? [text.leaf] : []),
+    ...(person && person.name.leaf.text.length <= 80 ? person.leaves : []),
+    ...(composed.text ? fields : []).flatMap((field) => (field.isWhole ? field.leaves : [])),
   ]);
 }

@@ -10,7 +10,7 @@ export interface Reading extends Leaves {
   /** The path of the value that the paths of the choice start from: the first item of a list. */
   root: readonly string[];
   /** The events of a list with more than one. */
-  list: { name: string; choices: Choice[]; count: number } | undefined;
+  list: { name: string; choices: Choice[]; count: number; about?: Choice } | undefined;
 }
 
 /** Returns undefined for a body without any value. A list is read as the member `items`. */
@@ -22,7 +22,7 @@ export function readBody(given: object, headers: Headers): Reading | undefined {
   if (list === undefined) {
     return { ...all, choice: choose(all.leaves, headers), root: [], list: undefined };
   }
-  const { name, items } = list;
+  const { name, items, about } = list;
   const root = [name, "0"];
   const [only] = items;
   if (items.length === 1) {
@@ -31,5 +31,10 @@ export function readBody(given: object, headers: Headers): Reading | undefined {
   }
   const choices = chooseForItems(items, headers);
   const [choice] = choices as [Choice];
-  return { ...all, choice, root, list: { name, choices, count: items.length } };
+  return {
+    ...all,
+    choice,
+    root,
+    list: { name, choices, count: items.length, ...(about && { about }) },
+  };
 }

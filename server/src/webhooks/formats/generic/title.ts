@@ -4,11 +4,12 @@ import type { Leaf } from "./body/leaves.ts";
 import { humanize, labelOf } from "./body/names.ts";
 import type { EventName } from "./parts/events.ts";
 import { meaningOfText, type Severity } from "./parts/severity.ts";
+import type { Match } from "./rules/find.ts";
 
 export interface TitleParts {
-  title: Leaf | undefined;
-  /** Whether the title is clear without a vague event. */
-  isTitleStrong: boolean;
+  title: Match | undefined;
+  /** The title with the members that complete it, such as a last name. */
+  words: Leaf[];
   event: EventName | undefined;
   severity: Severity;
 }
@@ -21,9 +22,9 @@ export interface Title {
   text: string;
 }
 
-export function composeTitle({ title, isTitleStrong, event, severity }: TitleParts): Title {
-  const named = title ? objectOf(title) : "";
-  const isEventShown = event && !(isTitleStrong && !event.isVerb) && !covers(named, event.text);
+export function composeTitle({ title, words, event, severity }: TitleParts): Title {
+  const named = oneLine(words.map(objectOf).join(" "));
+  const isEventShown = event && !saysAll(title, event) && !covers(named, event.text);
   const eventText = isEventShown ? event.text : "";
   const object = eventText && covers(eventText, named) ? "" : named;
   const label = severity.label && humanize(severity.label).toLowerCase();
@@ -36,13 +37,23 @@ export function composeTitle({ title, isTitleStrong, event, severity }: TitlePar
   return { event: eventText, object, status, text: parts.filter(Boolean).join(": ") };
 }
 
+/** Whether the title is clear without the event. A name is clear only if it has several words. */
+function saysAll(title: Match | undefined, { isVerb }: EventName): boolean {
+  if (title === undefined) return false;
+  const { leaf, rule } = title;
+  if (rule.isClear === "always") return true;
+  const isSentence = /\s/.test(leaf.text) && rule.reach === "near";
+  return !isVerb && (isSentence || rule.isClear !== undefined);
+}
+
 /** A number alone is shown as "#7". */
 function objectOf({ text, shape }: Leaf): string {
-  return shape === "number" ? `#${text}` : oneLine(text);
+  return shape === "number" ? `#${text}` : text;
 }
 
 /** The status is left out if the title implies it ("Backup finished: ok") or if it is vague ("open"). */
 function needsStatus({ level }: Severity, shown: string, label: string): boolean {
+  if (/\b(status|state) changed\b/i.test(shown)) return true;
   const isImplied = level === "success" && /\b(\w{3,}ed|ok|up|done|passed|success)\b/i.test(shown);
   const isVague = shown.trim() !== "" && (meaningOfText(label)?.level ?? level) === "info";
   return !isImplied && !isVague;

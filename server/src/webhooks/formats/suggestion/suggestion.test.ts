@@ -46,7 +46,7 @@ test.each(payloads)(
   },
 );
 
-test("[H9] The choice names the members of a payload by their paths in Liquid", () => {
+test("[H9] The choice names the members of a payload by their paths in Liquid, with the reason of each", () => {
   const body = {
     issue: { fields: { summary: "Login page", status: { name: "failed" } } },
     "odd name": "x",
@@ -55,12 +55,27 @@ test("[H9] The choice names the members of a payload by their paths in Liquid", 
     html_url: "https://tracker.example/7",
   };
   expect(suggest(body).choices).toEqual([
-    { part: "title", path: "issue.fields.summary", value: "Login page" },
-    { part: "status", path: "issue.fields.status.name", value: "failed" },
-    { part: "link", path: "html_url", value: "https://tracker.example/7" },
-    { part: "person", path: "user.displayName", value: "Ada" },
-    { part: "field", path: 'body["odd name"]', value: "x" },
-    { part: "field", path: "body.true", value: "y" },
+    {
+      part: "title",
+      path: "issue.fields.summary",
+      value: "Login page",
+      because: "it is the title",
+    },
+    {
+      part: "status",
+      path: "issue.fields.status.name",
+      value: "failed",
+      because: "it says how it went",
+    },
+    {
+      part: "link",
+      path: "html_url",
+      value: "https://tracker.example/7",
+      because: "it is the page for people",
+    },
+    { part: "person", path: "user.displayName", value: "Ada", because: "they did it" },
+    { part: "field", path: 'body["odd name"]', value: "x", because: "it is short" },
+    { part: "field", path: "body.true", value: "y", because: "it is short" },
   ]);
   expect(suggest([{ title: "One" }]).choices[0]?.path).toBe("items[0].title");
 });

@@ -6,6 +6,7 @@ import { wordsOf } from "../generic/body/names.ts";
 import { isHtml } from "../generic/body/shapes.ts";
 import type { Choice } from "../generic/choice.ts";
 import { linkLabel } from "../generic/message.ts";
+import type { EventName } from "../generic/parts/events.ts";
 import type { FieldChoice } from "../generic/parts/fields.ts";
 import { meaningOfFlag, severityOf } from "../generic/parts/severity.ts";
 import type { Reading } from "../generic/reading.ts";
@@ -17,9 +18,9 @@ export function writeTemplates({ choice, root, list }: Reading): Templates {
     const scope = createScope(root);
     return scope.close(write(scope));
   };
-  if (list) return { text: member((scope) => writeList(choice, list.name, scope)) };
+  if (list) return { text: member((scope) => writeList(choice, list, scope)) };
   const optional = {
-    key: member((scope) => (choice.key ? `{{ ${scope.pathOf(choice.key)} }}` : "")),
+    key: member((scope) => (choice.key ? `{{ ${scope.pathOf(choice.key.leaf)} }}` : "")),
     level: member((scope) => writeSeverity(choice, "level", scope)),
     state: member((scope) => (choice.severity.state ? writeSeverity(choice, "state", scope) : "")),
   };
@@ -31,10 +32,11 @@ export function writeTemplates({ choice, root, list }: Reading): Templates {
 function writeMessage(choice: Choice, scope: LiquidScope): string {
   const { link, links, text, person, fields } = choice;
   const title = writeTitle(choice, scope);
-  const head = link ? `**[${title}](${output(scope.pathOf(link))})**` : `**${title}**`;
-  const body = text && output(scope.pathOf(text), ...(isHtml(text.text) ? ["strip_html"] : []));
+  const head = link ? `**[${title}](${output(scope.pathOf(link.leaf))})**` : `**${title}**`;
+  const filters = text && isHtml(text.leaf.text) ? ["strip_html"] : [];
+  const body = text && output(scope.pathOf(text.leaf), ...filters);
   const lines = [
-    ...(person ? [writeField("By", scope.pathOf(person.name))] : []),
+    ...(person ? [writeField("By", scope.pathOf(person.name.leaf))] : []),
     ...fields.flatMap((field) => writeChoice(field, scope)),
   ];
   const pages = links.map((leaf) => {
@@ -49,12 +51,12 @@ function output(path: string, ...filters: string[]): string {
 
 /** The same parts as in `composeTitle`. */
 function writeTitle(choice: Choice, scope: LiquidScope): string {
-  const { title, event, severity, fields } = choice;
+  const { words, event, severity, fields } = choice;
   const shown = choice.composed;
   const parts = [
-    shown.event && event ? writeEvent(event.leaves, event.header, scope) : "",
-    shown.object && title ? writeObject(title, scope) : "",
-    shown.status && severity.status ? writeStatus(severity.status, scope) : "",
+    shown.event && event ? writeEvent(event, scope) : "",
+    shown.object ? words.map((leaf) => writeObject(leaf, scope)).join(" ") : "",
+    shown.status && severity.status ? writeStatus(severity.status.leaf, scope) : "",
   ].filter(Boolean);
   if (parts.length > 0) return parts.join(": ");
   const [first] = fields.flatMap(({ leaves }) => leaves);
@@ -68,12 +70,16 @@ function writeObject(title: Leaf, scope: LiquidScope): string {
   return output(path, ...(isLine ? [] : ["one_line"]), "escape_markdown");
 }
 
-function writeEvent(leaves: Leaf[], header: string | undefined, scope: LiquidScope): string {
+function writeEvent({ matches, header, holder }: EventName, scope: LiquidScope): string {
   if (header) return output(formatPath([header], "headers"), "humanize", "escape_markdown");
-  const [first, second] = leaves.map((leaf) => ({ path: scope.pathOf(leaf), text: leaf.text }));
+  const [first, second] = matches.map(({ leaf }) => ({
+    path: scope.pathOf(leaf),
+    text: leaf.text,
+  }));
   if (!first) return "";
   if (second)
     return `${output(first.path, "words", "capitalize")} ${output(second.path, "past_tense")}`;
+  if (holder) return `${capitalize(holder)} ${output(first.path, "past_tense")}`;
   const isVerb = !wordsOf(first.text).includes(" ");
   const filters = isVerb ? ["past_tense", "capitalize"] : ["humanize", "escape_markdown"];
   return output(first.path, ...filters);
@@ -96,16 +102,12 @@ function isGoodFlag(status: Leaf): boolean {
 /** A severity that the filters do not know from the words alone is written out for this status. */
 function writeSeverity(choice: Choice, name: "level" | "state", scope: LiquidScope): string {
   const { severity, event } = choice;
-  const { status } = severity;
+  const status = severity.status?.leaf;
   const value = severity[name] ?? "";
   if (status && meaningOfFlag(status)) return writeFlag(status, name, scope);
-  const [source] = status
-    ? [status]
-    : severity.severity
-      ? [severity.severity]
-      : (event?.leaves ?? []).slice(-1);
+  const source = status ?? severity.severity?.leaf ?? event?.matches.at(-1)?.leaf;
   if (!source) return value === "info" ? "" : value;
-  const other = status && severity.severity;
+  const other = status && severity.severity?.leaf;
   const path = scope.pathOf(source);
   const filter = other ? `${name}: ${scope.pathOf(other)}` : name;
   const rendered = severityOf(source.text, other?.text ?? "")[name] ?? "";
@@ -153,13 +155,22 @@ function writeChoice({ label, kind, leaves }: FieldChoice, scope: LiquidScope): 
   }
 }
 
-function writeList(choice: Choice, name: string, scope: LiquidScope): string {
+function writeList(
+  choice: Choice,
+  { name, about }: NonNullable<Reading["list"]>,
+  scope: LiquidScope,
+): string {
   const item = createScope([], "item");
   const title = writeTitle(choice, item);
-  const line = choice.link ? `[${title}](${output(item.pathOf(choice.link))})` : title;
+  const line = choice.link ? `[${title}](${output(item.pathOf(choice.link.leaf))})` : title;
   const list = formatPath([name]);
+  const body = createScope([]);
+  const heading = about
+    ? `${writeTitle(about, body)}: {{ ${list}.size }} ${name}`
+    : `${writeTitle(choice, scope) || capitalize(name)} and {{ ${list}.size | minus: 1 }} more`;
+  const url = about?.link && output(body.pathOf(about.link.leaf));
   return [
-    `**${writeTitle(choice, scope) || capitalize(name)} and {{ ${list}.size | minus: 1 }} more**`,
+    url ? `**[${heading}](${url})**` : `**${heading}**`,
     "",
     `{% for item in ${list} limit: 10 -%}`,
     item.close(`- ${line}`),

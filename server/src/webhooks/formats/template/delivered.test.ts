@@ -87,7 +87,12 @@ anyDatabase((open) => {
     const payload = { body: '{"name": "Backup", "status": "failed"}', headers: { "x-a": "b" } };
     const path = `POST ${chat}/webhooks/1`;
     const { body } = await request(`${path}/suggestion`, { as: ada, body: payload });
-    expect(body.choices[0]).toEqual({ part: "title", path: "name", value: "Backup" });
+    expect(body.choices[0]).toEqual({
+      part: "title",
+      path: "name",
+      value: "Backup",
+      because: "it is the name of the subject",
+    });
     const preview = { templates: body.templates, ...payload };
     expect((await request(`${path}/preview`, { as: ada, body: preview })).body).toEqual({
       type: "message",

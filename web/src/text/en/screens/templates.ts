@@ -54,6 +54,7 @@ export const en = {
     time: "Time",
     key: "Key",
   },
+  because: (reason: string) => `because ${reason}`,
   useSuggestion: "Use as template",
   undoSuggestion: "Undo",
 

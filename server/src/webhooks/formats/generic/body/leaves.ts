@@ -1,11 +1,13 @@
 /** The leaves of a body: every text, number and boolean, with its path. */
-import { getText } from "../../reading/json-path.ts";
+import { getText, isObject } from "../../reading/json-path.ts";
 import {
   isPasswordName,
   isSecretName,
   redactCredentials,
   redactText,
 } from "../../reading/secrets.ts";
+import { rolesOf } from "../rules/find.ts";
+import { type Place, placeInside } from "../rules/places.ts";
 import { wordsOf } from "./names.ts";
 import { type Shape, shapeOf } from "./shapes.ts";
 
@@ -21,6 +23,10 @@ export interface Leaf {
   value: string | number | boolean;
   text: string;
   shape: Shape;
+  /** What the objects around it are to the subject. Changes if the event names the subject. */
+  place: Place;
+  /** What it can be by its name. */
+  roles: ReturnType<typeof rolesOf>;
 }
 
 export interface Leaves {
@@ -32,16 +38,24 @@ export interface Leaves {
 /** Translated texts are members such as `en-US` of their object. */
 const isLocale = /^[a-z]{2}-[A-Z]{2}$/;
 
+/** In these lists, a single object is what the body is about. */
+const eventList = /^(events?|actions?|entries|records|messages|alerts|new issues)$/;
+
 /** More do not fit into a message. */
 const maxLeaves = 3000;
 /** Deeper members are listed under their ancestor at this depth. */
 const maxDepth = 24;
 
-interface Node extends Pick<Leaf, "path" | "names" | "position" | "parsedAt"> {
+interface Node extends Pick<Leaf, "path" | "names" | "position" | "parsedAt" | "place"> {
   value: unknown;
   /** Whether the member, or one around it, has the name of a secret. */
   isSecret: boolean;
 }
+
+const bodyNode: Omit<Node, "value"> = {
+  ...{ path: [], names: [], position: undefined, parsedAt: undefined },
+  ...{ place: "top", isSecret: false },
+};
 
 /** The whole chat reads the message. */
 const hidden = "(hidden)";
@@ -50,8 +64,7 @@ const hidden = "(hidden)";
 export function collectLeaves(body: unknown): Leaves {
   const leaves: Leaf[] = [];
   let omitted = 0;
-  const parent = { path: [], names: [], position: undefined, parsedAt: undefined };
-  const stack: Node[] = [{ ...parent, isSecret: false, value: body }];
+  const stack: Node[] = [{ ...bodyNode, value: body }];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     const { value } = node;
     if (leaves.length >= maxLeaves) {
@@ -74,13 +87,19 @@ export function collectLeaves(body: unknown): Leaves {
   return { leaves, omitted };
 }
 
-function leafOf({ path, names, position, parsedAt, isSecret }: Node, value: Leaf["value"]): Leaf {
+function leafOf(node: Node, value: Leaf["value"]): Leaf {
+  const { path, names, position, parsedAt, place, isSecret } = node;
   const shape = shapeOf(value);
   const kept = hideSecrets(value, shape, isSecret, path.at(-1) ?? "");
   const isLost = kept === hidden || (kept !== value && shape === "url");
-  const text = String(kept).trim();
-  // The shape of an identifier keeps it out of titles, fields and links.
-  return { path, names, position, parsedAt, value: kept, text, shape: isLost ? "id" : shape };
+  return {
+    ...{ path, names, position, parsedAt, place },
+    roles: rolesOf(names.at(-1) ?? ""),
+    value: kept,
+    text: String(kept).trim(),
+    // The shape of an identifier keeps it out of titles, fields and links.
+    shape: isLost ? "id" : shape,
+  };
 }
 
 /** Follows the rules of the delivery log, except that links keep their parameters. */
@@ -102,23 +121,26 @@ function countLeaves(root: unknown): number {
   return count;
 }
 
-function childrenOf({ path, names, position, parsedAt, isSecret }: Node, value: object): Node[] {
+function childrenOf(node: Node, value: object): Node[] {
+  const { path, names, position, isSecret } = node;
   const isDeep = path.length >= maxDepth;
+  // The objects around a member decide, not its own name.
+  const last = names.at(-1);
+  const place = last === undefined ? node.place : placeInside(node.place, last);
   if (Array.isArray(value)) {
+    const isOne = value.length === 1 && isObject(value[0]) && eventList.test(last ?? "");
     return value.map((item: unknown, index) => ({
+      ...node,
       path: isDeep ? path : [...path, String(index)],
-      names,
-      position: Math.max(position ?? 0, index),
-      parsedAt,
-      isSecret,
+      position: isOne ? position : Math.max(position ?? 0, index),
       value: item,
     }));
   }
   return Object.entries(value).map(([name, member]: [string, unknown]) => ({
+    ...node,
     path: isDeep ? path : [...path, name],
     names: isDeep || isLocale.test(name) ? names : [...names, wordsOf(name)],
-    position,
-    parsedAt,
+    place,
     isSecret: isSecret || isSecretName(name),
     value: member,
   }));

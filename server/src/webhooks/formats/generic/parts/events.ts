@@ -3,108 +3,78 @@ import type { Headers } from "../../format.ts";
 import { capitalize } from "../../reading/markdown.ts";
 import type { Leaf } from "../body/leaves.ts";
 import { humanize, toParticiple, wordsOf } from "../body/names.ts";
-import { best, scoreOfContainers } from "./score.ts";
+import { find, type Match, never } from "../rules/find.ts";
+import type { Rule } from "../rules/rules.ts";
 
 export interface EventName {
   /** The shown text, such as "Order created". */
   text: string;
   /** The members that it comes from; none if it comes from a header. */
-  leaves: Leaf[];
+  matches: Match[];
+  /** The object of the title, if the event is only a verb: "conversation". */
+  holder?: string;
   /** The header that it comes from. */
   header?: string;
   /** True for "Order created", false for "Order". */
   isVerb: boolean;
 }
 
-const eventNames: Readonly<Record<string, number>> = {
-  event: 100,
-  "event type": 98,
-  "event name": 98,
-  "webhook event": 96,
-  "detail type": 96,
-  topic: 90,
-  "trigger event": 94,
-  trigger: 80,
-  "notification type": 88,
-  "event key": 88,
-  "event code": 80,
-  "subscription type": 90,
-  "webhook code": 84,
-  "resource action": 90,
-  action: 85,
-  type: 70,
-  "alert event": 85,
-  kind: 50,
-};
-
-/** The kind of thing, for an event that is only a verb: "create" of an "Issue". */
-const kindNames: Readonly<Record<string, number>> = {
-  "object type": 80,
-  "resource type": 80,
-  model: 80,
-  "object kind": 80,
-  resource: 76,
-  "entity type": 80,
-  "webhook type": 80,
-  entity: 76,
-  type: 74,
-  object: 60,
-  kind: 60,
-};
-
-const vague = /^(action|type|kind|object|model|resource|entity)$/;
-const eventObjects = /^(action|event|data|payload|body|entity|message)$/;
-
-/** Names that say nothing. */
-const empty =
-  /^(event|events|notification|message|alert|webhook|object|list|ping|data|default|text|application json|change|changes|incident|custom|test|normal|occurred|event hook|com okta event hook|info|error|warning|critical|success|failure)$/i;
-const verb =
-  /(ed|ent|ing|new|down|up|paid|sent|lost|won|out|put|set|begun|built|create|update|delete|add|remove|close|open|publish|complete|push|start|stop|change|cancel|fail|alert|trigger|end|resolve|dropped|failure|success)$/i;
 /** Services whose body does not name the event have such a header: `X-Shopify-Topic`. */
 export const eventHeaders = /^x-([\w-]+-)?(topic|event|event-type|event-name|event-key)$/;
 
+/** Names that say nothing. */
+const empty =
+  /^(event|events|notification|message|alert|webhook|object|list|ping|data|default|text|application json|changes?|incident|custom|test|normal|occurred|event hook|com okta event hook|info|error|warning|critical|success|failure)$/i;
+const verb =
+  /(ed|ent|ing|new|down|up|paid|lost|won|out|put|set|begun|built|create|update|delete|add|remove|close|open|publish|complete|push|start|stop|change|assign|cancel|fail|alert|trigger|end|resolve|failure|success|off)$/i;
+const noun = /(document|payment|comment|deployment|environment|agent|event)$/i;
+
+/** A name of a noun is used if no member names a verb. */
+const withoutVerb = 90;
+
 export function findEvent(leaves: readonly Leaf[], headers: Headers): EventName | undefined {
-  const shallow = leaves.filter(({ path, position }) => path.length <= 3 && position === undefined);
-  const found = best(shallow, 45, (leaf) => scoreOfEvent(leaf, eventNames))?.leaf;
+  const shallow = leaves.filter(({ path, position }) => path.length <= 4 && position === undefined);
+  const found = find(shallow, "event", { cost: costOfEvent });
   if (found === undefined) return eventOfHeaders(headers);
-  const words = wordsOf(found.text);
-  if (words.includes(" ") || !isVerb(words)) return createEvent(humanize(found.text), [found]);
-  const kind = best(shallow, 30, (leaf) => {
-    return leaf === found || isVerb(leaf.text) ? 0 : scoreOfEvent(leaf, kindNames);
-  })?.leaf;
-  if (kind === undefined) return createEvent(capitalize(toParticiple(words)), [found]);
-  return createEvent(`${capitalize(wordsOf(kind.text))} ${toParticiple(words)}`, [kind, found]);
+  const words = wordsOf(found.leaf.text);
+  if (words.includes(" ") || !isVerb(words)) return named(humanize(found.leaf.text), [found]);
+  const kind = find(shallow, "kind", {
+    cost: (leaf, rule) =>
+      leaf === found.leaf || isVerb(leaf.text) ? never : costOfEvent(leaf, rule),
+  });
+  const done = toParticiple(words);
+  if (kind === undefined) return named(capitalize(done), [found]);
+  return named(`${capitalize(wordsOf(kind.leaf.text))} ${done}`, [kind, found]);
 }
 
-function scoreOfEvent(leaf: Leaf, names: Readonly<Record<string, number>>): number {
-  const { value, text, shape } = leaf;
-  if (typeof value !== "string" || text.length > 80 || (shape !== "word" && shape !== "text"))
-    return 0;
-  if (empty.test(wordsOf(text)) || text.split(" ").length > 6) return 0;
-  const name = leaf.names.at(-1) ?? "";
-  const around = leaf.names.slice(0, -1);
-  const score = names[name];
-  if (score === undefined || (text.length < 4 && !isVerb(text))) return 0;
+function costOfEvent(leaf: Leaf, { part, isCamelCase }: Rule): number {
+  const { value, text, shape, names, place } = leaf;
+  const isName = typeof value === "string" && (shape === "word" || shape === "text");
+  const words = wordsOf(text);
+  const isKnown = words === "change" && names.at(-1) === "action";
+  if (!isName || text.length > 80 || (empty.test(words) && !isKnown)) return never;
+  if (text.split(" ").length > 6 || (text.length < 4 && !isVerb(text))) return never;
   // The type of an inner object does not say what happened.
-  if (vague.test(name) && around.length > 0 && !eventObjects.test(around.at(-1) ?? "")) return 0;
-  return score + (isVerb(text) ? 20 : 0) + Math.min(0, scoreOfContainers(around));
+  const isInner = place !== "top" && place !== "wrapper";
+  if (isInner && /^(action|type|kind|object|model|resource|entity)$/.test(names.at(-1) ?? ""))
+    return never;
+  if (isCamelCase && !/^[A-Z][a-z]+([A-Z][a-z]+)+$/.test(text)) return never;
+  return (part === "event" && !isVerb(text) ? withoutVerb : 0) + (isInner ? 15 : 0);
 }
 
-function createEvent(text: string, leaves: Leaf[]): EventName {
-  return { text, leaves, isVerb: isVerb(text) };
+function named(text: string, matches: Match[]): EventName {
+  return { text, matches, isVerb: isVerb(text) };
 }
 
 function isVerb(text: string): boolean {
-  return (
-    verb.test(text) && !/(document|payment|comment|deployment|environment|agent|event)$/i.test(text)
-  );
+  return verb.test(text) && !noun.test(text);
 }
 
 function eventOfHeaders(headers: Headers): EventName | undefined {
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value !== "string" || !eventHeaders.test(name) || value.length > 80) continue;
     if (value.trim() !== "" && !empty.test(wordsOf(value))) {
-      return { ...createEvent(humanize(value), []), header: name };
+      return { ...named(humanize(value), []), header: name };
     }
   }
   return undefined;

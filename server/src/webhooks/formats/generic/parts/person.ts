@@ -1,11 +1,10 @@
 /** The person or program behind an event. */
 import { getUrl } from "../../reading/json-path.ts";
 import { type Leaf, pathKey } from "../body/leaves.ts";
-import { actorNames, personNames } from "../rules/role-names.ts";
-import { best, scoreOfContainers } from "./score.ts";
+import { find, type Match, never, rolesOf, type View } from "../rules/find.ts";
 
 export interface Person {
-  name: Leaf;
+  name: Match;
   icon: Leaf | undefined;
   url: Leaf | undefined;
   leaves: Leaf[];
@@ -13,33 +12,38 @@ export interface Person {
   others: Leaf[];
 }
 
+/** The member of a person that is shown, best first. */
+const personNames =
+  "name|display name|full name|real name|handle|login|username|user name|email".split("|");
 const iconNames = /^(avatar|icon|gravatar|picture|photo|image)( url)?$/;
-const pageNames = /^(html url|web url|profile url|url|link)$/;
+const pageNames = /^(html url|web url|profile url|permalink|url|link)$/;
 
 export function findPerson(leaves: readonly Leaf[]): Person | undefined {
-  const name = best(leaves, 50, scoreOfPerson)?.leaf;
+  const name = find(leaves, "person", { cost: costOfName, as: viewOf });
   if (name === undefined) return undefined;
-  const isMember = actorNames[name.names.at(-2) ?? ""] !== undefined;
-  const object = pathKey(name.path.slice(0, -1));
-  const siblings = isMember
-    ? leaves.filter(({ path }) => pathKey(path.slice(0, -1)) === object)
-    : [];
+  const { leaf } = name;
+  const object = pathKey(leaf.path.slice(0, -1));
+  const isMember = viewOf(leaf) !== leaf;
+  const others = isMember ? leaves.filter(({ path }) => pathKey(path.slice(0, -1)) === object) : [];
   const findUrl = (names: RegExp) =>
-    siblings.find(({ names: own, value }) => names.test(own.at(-1) ?? "") && getUrl(value));
+    others.find(({ names: own, value }) => names.test(own.at(-1) ?? "") && getUrl(value));
   const [icon, url] = [findUrl(iconNames), findUrl(pageNames)];
-  const shown = [name, ...(icon ? [icon] : []), ...(url ? [url] : [])];
-  return { name, icon, url, leaves: shown, others: siblings };
+  const shown = [leaf, ...(icon ? [icon] : []), ...(url ? [url] : [])];
+  return { name, icon, url, leaves: shown, others };
 }
 
-/** `sender.login`, or a text `sender`. */
-function scoreOfPerson({ names, value, text, shape, position }: Leaf): number {
-  if (typeof value !== "string" || text.length > 80 || position !== undefined) return 0;
-  if (shape !== "word" && shape !== "text" && shape !== "email") return 0;
-  const [holder = "", name = ""] = [names.at(-2), names.at(-1)];
-  const isHeld = actorNames[holder] !== undefined && personNames[name] !== undefined;
-  const around = Math.min(0, scoreOfContainers(names.slice(0, isHeld ? -2 : -1)));
-  const score = isHeld
-    ? (actorNames[holder] ?? 0) - (100 - (personNames[name] ?? 0)) / 4
-    : (actorNames[name] ?? 0);
-  return score > 0 ? score + around : 0;
+function costOfName({ value, text, shape, names, place }: Leaf): number {
+  const isText = shape === "word" || shape === "text" || shape === "email";
+  if (!isText || typeof value !== "string" || text.length > 80) return never;
+  if (place === "context" || names.at(-1) === "source") return never;
+  return Math.max(0, personNames.indexOf(names.at(-1) ?? "")) + 2 * names.length;
+}
+
+/** `sender.login` and `source.data.login` are read as `sender` and `source`. */
+function viewOf(leaf: Leaf): View {
+  const { names, place } = leaf;
+  const holders = names.slice(0, -1);
+  const roles = rolesOf((holders.at(-1) === "data" ? holders.at(-2) : holders.at(-1)) ?? "");
+  const isName = personNames.includes(names.at(-1) ?? "");
+  return isName && roles.person && place !== "past" ? { roles, place: "top" } : leaf;
 }

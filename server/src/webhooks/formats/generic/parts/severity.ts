@@ -2,22 +2,27 @@
 import type { Level } from "@belfry/contracts/messages/messages";
 import type { Leaf } from "../body/leaves.ts";
 import { wordsOf } from "../body/names.ts";
+import { find, type Match, never, rolesOf, type View } from "../rules/find.ts";
 import {
+  badFlags,
   exactSeverities,
-  exitCodeNames,
-  flagMeanings,
+  exitCodes,
   incidents,
   type Meaning,
   meaningOf,
   negations,
   ongoing,
-  severityNames,
-  statusNames,
   wholeOnly,
 } from "../rules/state-words.ts";
-import { best, scoreOfName } from "./score.ts";
 
 const maxWords = 6;
+
+export interface Severity extends Meaning {
+  /** The member with the outcome. */
+  status?: Match | undefined;
+  label: string;
+  severity?: Match | undefined;
+}
 
 /** Returns what a text such as "failed" or "incident.resolved" means, or undefined. */
 export function meaningOfText(text: string): Meaning | undefined {
@@ -27,11 +32,8 @@ export function meaningOfText(text: string): Meaning | undefined {
   if (whole !== undefined) return whole;
   const parts = words.split(" ");
   if (parts.length > maxWords || negations.test(words)) return undefined;
-  for (const word of parts.reverse()) {
-    const found = wholeOnly.has(word) ? undefined : meaningOf.get(word);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const word = parts.findLast((part) => !wholeOnly.has(part) && meaningOf.has(part));
+  return word === undefined ? undefined : meaningOf.get(word);
 }
 
 /** Returns level and state of a status, and of a severity if there is one. */
@@ -53,35 +55,26 @@ function levelOf(status: Level | undefined, severity: Level | undefined): Level 
   return status === "info" && severity === "info" ? "info" : severity;
 }
 
-export interface Severity extends Meaning {
-  /** The leaf with the outcome. */
-  status?: Leaf | undefined;
-  label: string;
-  severity?: Leaf | undefined;
-}
-
-/** Finds the leaves with the outcome and with the severity. */
+/** Finds the members with the outcome and with the severity. */
 export function findSeverity(leaves: readonly Leaf[], event: string): Severity {
   const status =
-    findWord(leaves, statusNames) ??
-    best(leaves, 20, (leaf) => (meaningOfFlag(leaf) ? 60 - 10 * leaf.path.length : 0))?.leaf;
-  const severity = findWord(leaves, severityNames);
-  const eventMeaning = meaningOfText(event);
-  const statusMeaning = status && (meaningOfFlag(status) ?? meaningOfText(status.text));
-  const isEventClearer = !statusMeaning || (eventMeaning?.state && !statusMeaning.state);
-  const isOngoing =
-    status && ongoing.has(wordsOf(status.text)) && isAboutIncident(leaves, status, event);
-  const chosen: Meaning | undefined = isOngoing
-    ? { level: "critical", state: "open" }
-    : isEventClearer
-      ? (eventMeaning ?? statusMeaning)
-      : statusMeaning;
-  const isWeaker = chosen !== undefined && !exactSeverities.test(severity?.names.at(-1) ?? "");
+    findWord(leaves, "status") ??
+    find(leaves, "flag", { cost: (leaf) => (meaningOfFlag(leaf) ? 0 : never) });
+  const severity = findWord(leaves, "severity");
+  const ofEvent = meaningOfText(event);
+  const ofStatus = status && (meaningOfFlag(status.leaf) ?? meaningOfText(status.leaf.text));
+  const isEventClearer = !ofStatus || (ofEvent?.state && !ofStatus.state);
+  const chosen: Meaning | undefined =
+    status && isOngoing(leaves, status.leaf, event)
+      ? { level: "critical", state: "open" }
+      : ((isEventClearer ? ofEvent : undefined) ?? ofStatus);
+  const isExact = exactSeverities.test(severity?.leaf.names.at(-1) ?? "");
+  const added = severity && (chosen === undefined || isExact) && severityOfLeaf(severity.leaf);
   return {
-    ...combine(chosen, severity && !isWeaker ? severityOfLeaf(severity) : undefined),
+    ...combine(chosen, added || undefined),
     status,
-    severity: severity === status ? undefined : severity,
-    label: status ? labelOfStatus(status) : "",
+    severity: severity?.leaf === status?.leaf ? undefined : severity,
+    label: status ? labelOfStatus(status.leaf) : "",
   };
 }
 
@@ -92,51 +85,44 @@ function severityOfLeaf({ names, text }: Leaf): Meaning | undefined {
   return isPriority && meaning?.level === "critical" ? { level: "warning" } : meaning;
 }
 
-function isAboutIncident(leaves: readonly Leaf[], status: Leaf, event: string): boolean {
-  if (/\b(ticket|task|issue|case)\b/.test(event.toLowerCase())) return false;
+/** An incident with a status such as "created" is open; a ticket is not. */
+function isOngoing(leaves: readonly Leaf[], status: Leaf, event: string): boolean {
+  if (!ongoing.has(wordsOf(status.text))) return false;
+  if (/\b(ticket|task|issue|case)\b/i.test(event)) return false;
   const types = leaves.filter(({ names }) => names.length <= 2 && names.at(-1) === "type");
   const texts = [...status.names, event, ...types.map(({ text }) => text)];
   return texts.some((text) => incidents.test(text.toLowerCase()));
 }
 
-function findWord(leaves: readonly Leaf[], names: Readonly<Record<string, number>>) {
-  const scoreOf = (leaf: Leaf) => {
-    if (typeof leaf.value !== "string") return 0;
-    const score = scoreOfName(withoutHolder(leaf), names);
-    return score > 0 && meaningOfText(leaf.text) ? score : 0;
-  };
-  const found = best(leaves, 30, scoreOf)?.leaf;
-  if (found === undefined || isBad(found)) return found;
-  // A failed part matters more than a successful whole.
-  return (
-    best(leaves, 40, (leaf) => {
-      const score = scoreOf(leaf);
-      return score > 0 && isBad(leaf) ? score : 0;
-    })?.leaf ?? found
-  );
-}
-
-function isBad({ text }: Leaf): boolean {
-  return meaningOfText(text)?.level === "critical";
+/** A failed part matters more than a successful whole. */
+function findWord(leaves: readonly Leaf[], part: "status" | "severity"): Match | undefined {
+  const words = leaves.filter((leaf) => {
+    const isText = typeof leaf.value === "string" && viewOf(leaf).roles[part] !== undefined;
+    return isText && meaningOfText(leaf.text) !== undefined;
+  });
+  const bad = words.filter(({ text }) => meaningOfText(text)?.level === "critical");
+  return find(bad, part, { as: viewOf }) ?? find(words, part, { as: viewOf });
 }
 
 /** `state: {name: "Done"}` is read as `state: "Done"`. */
-function withoutHolder(leaf: Leaf): Leaf {
+function viewOf(leaf: Leaf): View {
   const [holder, name] = leaf.names.slice(-2);
-  const isHeld = name === "name" || name === "value" || name === "label" || name === "indicator";
-  const isStatus = statusNames[holder ?? ""] ?? severityNames[holder ?? ""];
-  return isHeld && isStatus ? { ...leaf, names: leaf.names.slice(0, -1) } : leaf;
+  if (holder === undefined || !/^(name|value|label|indicator)$/.test(name ?? "")) return leaf;
+  const roles = rolesOf(holder);
+  return roles.status || roles.severity ? { roles, place: "other" } : leaf;
 }
 
 /** Returns the meaning of a boolean or an exit code; undefined for other leaves. */
-export function meaningOfFlag({ names, value, position }: Leaf): Meaning | undefined {
+export function meaningOfFlag({ names, value, position, roles }: Leaf): Meaning | undefined {
   const name = names.at(-1) ?? "";
-  if (position) return undefined;
-  if (exitCodeNames.has(name) && /^\d+$/.test(String(value))) return outcome(Number(value) === 0);
-  const good = flagMeanings[name];
-  if (typeof value !== "boolean" || good === undefined) return undefined;
+  if (position || !roles.flag) return undefined;
+  if (exitCodes.test(name)) {
+    return /^\d+$/.test(String(value)) ? outcome(Number(value) === 0) : undefined;
+  }
+  if (typeof value !== "boolean") return undefined;
+  const isBad = badFlags.test(name);
   // "error: false" does not say that all is well.
-  return good === false && !value ? undefined : outcome(value === good);
+  return isBad && !value ? undefined : outcome(value !== isBad);
 }
 
 function outcome(isGood: boolean): Meaning {
@@ -146,7 +132,6 @@ function outcome(isGood: boolean): Meaning {
 function labelOfStatus(leaf: Leaf): string {
   const flag = meaningOfFlag(leaf);
   if (flag === undefined) return leaf.text;
-  if (exitCodeNames.has(leaf.names.at(-1) ?? "") && leaf.text !== "0")
-    return `exit code ${leaf.text}`;
+  if (exitCodes.test(leaf.names.at(-1) ?? "") && leaf.text !== "0") return `exit code ${leaf.text}`;
   return flag.level === "success" ? "succeeded" : "failed";
 }

@@ -10,9 +10,9 @@ export interface Meaning {
 const rows: [meaning: Meaning, words: string][] = [
   [
     { level: "critical", state: "open" },
-    "undelivered|rejected|fail|failed|failing|failure|error|errored|fatal|crash|crashed|down|offline|unreachable|unhealthy|" +
-      "alarm|alerting|alert|firing|fired|triggered|trigger|problem|outage|major outage|breached|broken|" +
-      "timeout|timed out|unavailable|degraded service|not ok|no data|sync failed|out of sync|exceeded",
+    "undelivered|fail|failed|failing|failure|error|errored|fatal|crash|crashed|down|offline|unreachable|" +
+      "unhealthy|alarm|alerting|alert|firing|fired|triggered|trigger|problem|outage|major outage|breached|" +
+      "broken|timeout|timed out|unavailable|degraded service|not ok|no data|sync failed|out of sync|exceeded",
   ],
   [
     { level: "critical" },
@@ -35,24 +35,16 @@ const rows: [meaning: Meaning, words: string][] = [
   ],
   [
     { level: "success" },
-    "success|successful|succeeded|succeed|succeeds|pass|passed|passing|complete|completed|done|finished|delivered|" +
-      "paid|approved|accepted|live|deployed|green|published|ready|synced|verified|captured",
+    "success|successful|succeeded|succeed|succeeds|pass|passed|passing|complete|completed|done|finished|" +
+      "delivered|paid|approved|accepted|live|deployed|green|published|ready|synced|verified|captured",
   ],
   [
     { level: "info" },
     "info|information|informational|notice|debug|low|minor|none|p3|p4|p5|sev3|sev4|sev5|queued|pending|" +
-      "running|started|active|open|in progress|processing|canceled|cancelled|skipped|draft|new|todo|to do",
+      "running|started|active|open|in progress|processing|canceled|cancelled|skipped|draft|new|todo|to do|" +
+      "ignored|muted|archived|snoozed|silenced|dismissed",
   ],
 ];
-
-/** For an incident or alert, these words mean that it is open. */
-export const ongoing = new Set(
-  "open opened started active new ongoing created investigating identified triggered".split(" "),
-);
-export const incidents = /\b(incident|alert|alarm|problem|outage)s?\b/;
-
-/** Objects whose text is an error. */
-export const errors = /\b(error|exception|fault)s?\b/;
 
 export const meaningOf: ReadonlyMap<string, Meaning> = new Map(
   rows.flatMap(([meaning, words]) => words.split("|").map((word) => [word, meaning] as const)),
@@ -63,70 +55,24 @@ export const negations = /\b(no|not|non|without|never|un)\b/;
 
 /** Words that have a meaning only as the whole value: "open", but not "open a file". */
 export const wholeOnly = new Set(
-  "active alert closed high info live low major minor new none normal ok open ready red green unknown up complete accepted".split(
-    " ",
-  ),
+  (
+    "active|alert|closed|high|info|live|low|major|minor|new|none|normal|ok|open|ready|red|green|" +
+    "unknown|up|complete|accepted"
+  ).split("|"),
 );
 
-/** How well the name of a member fits an outcome. */
-export const statusNames: Readonly<Record<string, number>> = {
-  "new state value": 100,
-  "current state": 98,
-  "new state": 96,
-  "new status": 96,
-  "monitor condition": 98,
-  conclusion: 95,
-  status: 92,
-  state: 90,
-  outcome: 88,
-  result: 84,
-  "alert state": 96,
-  "alert status": 96,
-  health: 80,
-  phase: 86,
-  "delivery status": 40,
-  "message status": 84,
-  transition: 84,
-  "alert type": 60,
-  "financial status": 50,
-  indicator: 60,
-};
+/** For an incident or alert, these words mean that it is open. */
+export const ongoing = new Set(
+  "open|opened|started|active|new|ongoing|created|investigating|identified|triggered".split("|"),
+);
+export const incidents = /\b(incident|alert|alarm|problem|outage)s?\b/;
 
-export const severityNames: Readonly<Record<string, number>> = {
-  severity: 100,
-  level: 90,
-  "alert level": 95,
-  urgency: 80,
-  priority: 70,
-  "log level": 70,
-  impact: 60,
-  "priority label": 70,
-  type: 34,
-};
+/** Objects whose text is an error. */
+export const errors = /\b(error|exception|fault)s?\b/;
 
-/** The others only raise the level: an outage with a medium priority stays an outage. */
+/** The other severities only raise the level: an outage with a medium priority stays an outage. */
 export const exactSeverities = /^(severity|level|alert level|log level|type)$/;
 
-/** Booleans with an outcome. The value is true if `true` is a success. */
-export const flagMeanings: Readonly<Record<string, boolean>> = {
-  success: true,
-  ok: true,
-  passed: true,
-  healthy: true,
-  "is up": true,
-  up: true,
-  online: true,
-  succeeded: true,
-  failed: false,
-  failing: false,
-  error: false,
-  down: false,
-  "is down": false,
-  firing: false,
-};
-
-export const exitCodeNames: ReadonlySet<string> = new Set([
-  "exit code",
-  "exit status",
-  "return code",
-]);
+/** Names of booleans that are true if something failed, and of the numbers that are 0 if it went well. */
+export const badFlags = /^(failed|failing|error|down|is down|firing)$/;
+export const exitCodes = /^(exit code|exit status|return code)$/;
