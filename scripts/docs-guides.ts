@@ -11,6 +11,7 @@ const guides: Readonly<Record<string, string>> = {
   "post-messages": "guides/post-messages.md",
   cards: "guides/cards.md",
   send: "guides/send.md",
+  client: "guides/client.md",
   connect: "guides/connect/README.md",
   ...connectGuides(),
   // For people who want other machines to reach the URL of their webhook.

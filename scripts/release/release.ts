@@ -1,6 +1,6 @@
 /**
  * `npm run release`: makes `release/belfry`, a folder that runs with Node.js and production
- * dependencies only, packs it, and lists its parts and checksums.
+ * dependencies only, packs it and the typed client, and lists parts and checksums.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { bundleServer, importBundles, sourcesOf } from "./bundle.ts";
+import { writeClient } from "./client.ts";
 import { collectLicenses } from "./licenses.ts";
 import { readManifest, releaseManifest, writeManifest } from "./manifest.ts";
 import { writeChecksums, writePartsList } from "./parts.ts";
@@ -62,11 +63,14 @@ for (const file of files)
 
 const at = commitTime();
 await writeTarball(tarball, { folder, files, prefix: name, mtime: at });
+const client = join(root, `release/belfry-client-${version}.tgz`);
+await writeClient(client, { root, mtime: at, folder: join(root, "release/client") });
 writePartsList(partsList, { root, at });
-writeChecksums(checksums, [tarball, partsList]);
+writeChecksums(checksums, [tarball, client, partsList]);
 const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 print(`release/belfry: ${files.length} files, ${toMegabytes(bytes)}`);
 print(`release/${name}.tar.gz: ${toMegabytes(statSync(tarball).size)}`);
+print(`release/${basename(client)}: ${toMegabytes(statSync(client).size)}`);
 print(`release/${name}.cdx.json: the list of its parts`);
 print("release/SHA256SUMS");
 

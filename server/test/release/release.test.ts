@@ -1,6 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, type TestContext, test } from "vitest";
@@ -87,6 +95,41 @@ test.concurrent.for([oldestNode, devDependencies.node])(
     expect(lines.filter((line) => !expected.test(line))).toEqual([]);
   },
 );
+
+test.concurrent("[R22] A program installs the typed client from its tarball and posts with it", async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
+  const program = makeFolder();
+  onFinished(() => removeFolder(program));
+  const client = join(root, `release/belfry-client-${version}.tgz`);
+  const install = ["install", "--no-save", "--loglevel=error", "--prefer-offline", client];
+  writeFileSync(join(program, "package.json"), '{ "type": "module" }');
+  await runToEnd(program, "npm", install);
+  const code = `import { createClient } from "@belfry/client/client";
+import { postWebhook } from "@belfry/client/post-webhook";
+const [url, token, webhook] = process.argv.slice(2) as [string, string, string];
+const posted = await postWebhook(webhook, { text: "Hello", level: "info" });
+const call = createClient({ url, token });
+const { items } = await call("GET /api/chats", {});
+const title: string | null = items[0]?.title ?? null;
+console.log(posted.type, title);
+`;
+  writeFileSync(join(program, "program.ts"), code);
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const options = "--noEmit --strict --module nodenext --target es2024 --lib es2024,dom";
+  const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
+  await runToEnd(program, compiler, [...options.split(" "), ...types, "program.ts"]);
+
+  const service = await startService(release, ["npm", "start"], { onFinished });
+  const request = requestsOverHttp(service.url);
+  const { token: as } = (await request("POST /api/setup", { body: setupBody })).body;
+  const chat = await request("POST /api/chats", { as, body: { title: "Deploys", kind: "group" } });
+  const path = `/api/chats/${chat.body.id}/webhooks`;
+  const { url } = (await request(`POST ${path}`, { as, body: { name: "Relay" } })).body;
+  const args = ["program.ts", service.url, as, url];
+  expect(await runToEnd(program, process.execPath, args)).toMatch(/^posted /);
+});
 
 test.concurrent("A release with its libraries takes less than 80 MB", async ({ expect }) => {
   const kilobytes = Number.parseInt(await runToEnd(release, "du", ["-sk", "."]), 10);
