@@ -40,8 +40,11 @@ describe("The bus of NATS", () => {
     async createFragile() {
       const proxy = await startProxy(natsUrl());
       onTestFinished(proxy.close);
+      const states: boolean[] = [];
+      const onState = (isUp: boolean) => states.push(isUp);
       return {
-        bus: await open({ installation, urls: [proxy.url], pingMs: 100 }),
+        bus: await open({ installation, urls: [proxy.url], pingMs: 100, onState }),
+        states,
         lose: (how) => (how === "closed" ? proxy.cut() : proxy.swallow({ andNew: true })),
         heal: proxy.heal,
       };

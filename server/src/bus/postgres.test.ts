@@ -31,8 +31,12 @@ describe("The bus of PostgreSQL", () => {
       const onError = (error: unknown) => {
         throw error;
       };
+      const states: boolean[] = [];
+      const onState = (isUp: boolean) => states.push(isUp);
+      const options = { url: proxy.url, signer: busSigner, onError, onState, watchMs };
       return {
-        bus: await createPostgresBus({ url: proxy.url, signer: busSigner, onError, watchMs }),
+        bus: await createPostgresBus(options),
+        states,
         lose: (how) => (how === "closed" ? proxy.cut() : proxy.swallow({ andNew: true })),
         heal: proxy.heal,
       };

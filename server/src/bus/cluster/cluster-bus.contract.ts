@@ -15,6 +15,8 @@ export interface ClusterBusKit {
   /** Returns a new bus that can be cut off from the others. */
   createFragile(): Promise<{
     bus: Bus;
+    /** What it has reported about its connection. */
+    states: boolean[];
     /** Loses the connection, or only its packets. New connections fail until `heal`. */
     lose(how: "closed" | "silent"): void;
     heal(): void;
@@ -199,6 +201,23 @@ export function clusterBusContract(kit: ClusterBusKit): void {
       const head = { type: "chat.advanced", chatId: 1, rev: 3 };
       await expect.poll(() => received).toContainEqual(head);
       await expect.poll(() => seen).toContainEqual(typing(9));
+    },
+  );
+
+  test.each(["closed", "silent"] as const)(
+    "[O10] A %s connection is reported as lost once and as connected again once",
+    async (how) => {
+      const { bus: fragile, states, lose, heal } = await openFragile();
+      const other = await open();
+      const received = record(fragile, "chat.1");
+      lose(how);
+      await expect.poll(() => states).toContain(false);
+      heal();
+      await expect.poll(() => states).toContain(true);
+      await settle(fragile, other);
+      other.publish("chat.1", [posted(1, 1)]);
+      await expect.poll(() => received.length).toBeGreaterThan(0);
+      expect(states).toEqual([false, true]);
     },
   );
 

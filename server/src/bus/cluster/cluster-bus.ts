@@ -107,10 +107,11 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
     }
   }
 
+  /** A transport may report the same connection twice. */
   function onUp(): void {
+    if (!isUp) onState(true);
     isUp = true;
     counts.losses += 1;
-    onState(true);
     // The packets that were sent last may be lost.
     outbox.recordLoss();
     sendHintsAgain();
@@ -119,8 +120,8 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   }
 
   function onDown(): void {
+    if (isUp) onState(false);
     isUp = false;
-    onState(false);
   }
 
   /** Everything that is published in one turn of the event loop is sent together. */
