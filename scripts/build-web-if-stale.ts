@@ -37,8 +37,8 @@ function build(): number {
 function skip(): number {
   if (builtAt > 0) return 0;
   process.stderr.write(
-    "The web app is not built. Run `npm ci` with the development dependencies, which build it, or run " +
-      "`npm run release` there and start the release instead of the checkout.\n",
+    "The web app is not built. Run `npm ci --include=dev`, which installs what builds it, or run " +
+      "`npm run release` after it and start the release instead of the checkout.\n",
   );
   return 1;
 }

@@ -6,7 +6,7 @@ const required = Number.parseInt(engines.node.replace(">=", ""), 10);
 if (Number.parseInt(process.versions.node, 10) < required) {
   process.stderr.write(
     `Belfry needs Node.js ${required} or later, but this is ${process.versions.node}. Install a newer version, ` +
-      "or run `npm ci` in a checkout, which installs one for npm scripts.\n",
+      "or run `npm ci --include=dev` in a checkout, which installs one for npm scripts.\n",
   );
   process.exit(1);
 }

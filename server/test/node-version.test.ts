@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const { engines, workspaces, devDependencies } = JSON.parse(read("package.json"));
+const { engines, workspaces, devDependencies, scripts } = JSON.parse(read("package.json"));
 const required = engines.node.replace(">=", "");
 const [pinned] = devDependencies.node.split(".");
 
@@ -24,7 +24,7 @@ test.each(["README.md", "CONTRIBUTING.md"])("%s names no other Node.js versions"
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("[D6] An old Node.js version fails the start with one sentence", () => {
+test("[D6, O10] An old Node.js version fails the start with one sentence, which also helps in production", () => {
   const old = `Object.defineProperty(process, "versions", { value: { node: "20.19.0" } })`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -33,4 +33,16 @@ test("[D6] An old Node.js version fails the start with one sentence", () => {
   );
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toMatch(/^Belfry needs Node\.js \d+ or later, but this is 20\.19\.0\. [^\n]+\n$/);
+  // `npm ci` alone would not install Node.js if NODE_ENV is "production".
+  expect(stderr).toContain("run `npm ci --include=dev` in a checkout");
+});
+
+test("[O10] `npm ci` fails with the missing library if the Node.js that it installed cannot start", () => {
+  // As the shell finds Node.js there.
+  const broken = `node() { echo "node: error while loading shared libraries" >&2; return 127; }`;
+  const script = `${broken}\n${scripts.postinstall}`;
+  const { status, stderr } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^node: .*\n\nThe Node\.js that npm has installed[^\n]+libatomic1\.\n$/);
+  expect(spawnSync("sh", ["-c", scripts.postinstall]).status).toBe(0);
 });

@@ -40,10 +40,16 @@ export function checkSqliteFile(file: string): void {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true });
   try {
     const problem = database.pragma("integrity_check(1)", { simple: true });
-    if (problem !== "ok") throw new Error(String(problem));
+    if (problem !== "ok") throw new Error(firstProblem(String(problem)));
   } finally {
     database.close();
   }
+}
+
+/** Returns the first problem in a result of SQLite, which may begin with "*** in database main ***". */
+export function firstProblem(result: string): string {
+  const lines = result.split("\n");
+  return lines.find((line) => !line.startsWith("***")) ?? result;
 }
 
 export function querySqliteFile<R>(file: string, statements: readonly string[]): R[][] {

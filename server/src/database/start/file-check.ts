@@ -8,6 +8,7 @@ import Sqlite from "better-sqlite3";
 import { sql as raw } from "kysely";
 import { writeFact } from "../facts.ts";
 import { failureCode, StartError } from "../failures.ts";
+import { firstProblem } from "../sqlite/copy-file.ts";
 import type { Database } from "../types.ts";
 
 /** The state in which a server left the file, stored in the file itself, so that copies have it too. */
@@ -120,8 +121,8 @@ function requireIntact(db: Sqlite.Database, file: string, check: string): void {
 }
 
 function damaged(file: string, reason: unknown): StartError {
-  const [first] = (reason instanceof Error ? reason.message : String(reason)).split("\n");
-  return new StartError(`The database in ${dirname(file)} is damaged (${first}). ${help}`);
+  const detail = firstProblem(reason instanceof Error ? reason.message : String(reason));
+  return new StartError(`The database in ${dirname(file)} is damaged (${detail}). ${help}`);
 }
 
 function withoutLog(file: string): StartError {
