@@ -1,5 +1,7 @@
 /** Programs that npm does not install. A test that needs a missing one is skipped and names it. */
 import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { TestRunner } from "vitest";
 
 /** A command that succeeds, or at least starts, if the program is installed. */
@@ -13,7 +15,8 @@ const probes = {
   "nats-server": ["nats-server", "--version"],
   openssl: ["openssl", "version"],
   python3: ["python3", "--version"],
-  WebKitWebDriver: ["WebKitWebDriver", "--version"],
+  WebKitWebDriver: ["WebKitWebDriver", "--help"],
+  Xvfb: ["Xvfb", "-help"],
 } as const;
 
 export type Program = keyof typeof probes;
@@ -32,6 +35,12 @@ export function isInstalled(program: Program): boolean {
     isInstalledByProgram.set(program, result);
   }
   return result;
+}
+
+/** Returns the path of an installed program. */
+export function findProgram(name: string): string {
+  const paths = programPath.split(":").map((folder) => join(folder, name));
+  return paths.find((path) => existsSync(path)) ?? name;
 }
 
 /** Skips the running test if a program is missing. `TEST_PROGRAMS=required` makes it fail instead. */

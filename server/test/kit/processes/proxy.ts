@@ -1,7 +1,13 @@
 /** A reverse proxy in front of a server, with the faults that a proxy can have. */
 import { once } from "node:events";
-import { createServer, request as sendRequest } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as sendRequest,
+} from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 
 export interface ProxyFaults {
   hidesClient?: boolean;
@@ -9,21 +15,33 @@ export interface ProxyFaults {
   maxBodyBytes?: number;
 }
 
-export async function startProxy(targetPort: number) {
+interface ProxyOptions {
+  /** Serves a request instead of the server, or returns false. */
+  serve?(request: IncomingMessage, reply: ServerResponse): boolean;
+  changeHtml?(html: string): string;
+}
+
+export async function startProxy(targetPort: number, { serve, changeHtml }: ProxyOptions = {}) {
   let faults: ProxyFaults = {};
 
   const server = createServer((request, reply) => {
+    if (serve?.(request, reply)) return;
     const { method, url, headers, socket } = request;
     if (Number(headers["content-length"] ?? 0) > (faults.maxBodyBytes ?? Infinity)) {
       request.resume();
       return reply.writeHead(413).end();
     }
+    if (changeHtml) delete headers["accept-encoding"];
     const forwarded = faults.hidesClient ? {} : { "x-forwarded-for": socket.remoteAddress };
     const upstream = sendRequest(
       { port: targetPort, method, path: url, headers: { ...headers, ...forwarded } },
-      (response) => {
-        reply.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(reply);
+      async (response) => {
+        const { statusCode = 502, headers } = response;
+        const isChanged = changeHtml && headers["content-type"]?.startsWith("text/html");
+        if (isChanged) delete headers["content-length"];
+        reply.writeHead(statusCode, headers);
+        if (isChanged) reply.end(changeHtml(await text(response)));
+        else response.pipe(reply);
       },
     );
     upstream.on("error", () => reply.writeHead(502).end());
