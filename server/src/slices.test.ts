@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSlices, sliceRowsMax } from "./slices.ts";
+
+// [N3] On a busy machine, a fast slice could take long.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Work on this many rows. `sizes` are the numbers of rows that each slice was allowed. */
 function createWork(rows: number) {
@@ -30,7 +34,7 @@ test("Slow slices become smaller, but never smaller than fifty rows", async () =
   const sizes: number[] = [];
   const slice = async (most: number) => {
     sizes.push(most);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    vi.advanceTimersByTime(30);
     return sizes.length < 4 ? most : 0;
   };
   await slices.repeat(slice, () => false);
