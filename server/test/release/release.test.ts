@@ -236,10 +236,15 @@ test.concurrent("[S11] The checksums of a release name its files, and a changed 
 }) => {
   const copy = makeFolder();
   onFinished(() => removeFolder(copy));
-  const names = [`belfry-${version}.tar.gz`, `belfry-${version}.cdx.json`, "SHA256SUMS"];
+  const names = [
+    `belfry-${version}.tar.gz`,
+    `belfry-client-${version}.tgz`,
+    `belfry-${version}.cdx.json`,
+    "SHA256SUMS",
+  ];
   for (const name of names) cpSync(join(root, "release", name), join(copy, name));
   const check = () => runToEnd(copy, "sha256sum", ["--check", "--strict", "SHA256SUMS"]);
-  expect(await check()).toBe(`${names[0]}: OK\n${names[1]}: OK\n`);
+  expect(await check()).toBe(`${names[0]}: OK\n${names[1]}: OK\n${names[2]}: OK\n`);
   appendFileSync(join(copy, names[1] ?? ""), " ");
   await expect(check()).rejects.toThrow();
 });

@@ -35,10 +35,12 @@ test.each(engines)(
     await walk(tab, { url, email, password, post });
     expect(problems).toEqual([]);
     await misbehave(tab);
-    await expect.poll(() => problems.toSorted()).toEqual([
-      expect.stringContaining("Man overboard"),
-      expect.stringContaining("img-src forbids http://127.0.0.1:1"),
-    ]);
+    await expect
+      .poll(() => problems.toSorted())
+      .toEqual([
+        expect.stringContaining("Man overboard"),
+        expect.stringContaining("img-src forbids http://127.0.0.1:1"),
+      ]);
   },
 );
 

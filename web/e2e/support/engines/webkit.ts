@@ -72,7 +72,10 @@ export async function openWebKit(): Promise<EngineTab> {
       }
       if (action) await call("POST", `${element}/${action}`, body);
     };
-    return until(attempt, (error) => error instanceof WebDriverError && passing.includes(error.code));
+    return until(
+      attempt,
+      (error) => error instanceof WebDriverError && passing.includes(error.code),
+    );
   }
 
   return {
