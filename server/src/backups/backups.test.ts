@@ -141,7 +141,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
         }
       }
       const steps = join(folder, "steps.tar");
-      await writeFile(steps, newer("2026-11-21-first", "2999-11-21-first"));
+      await writeFile(steps, newer("2026-11-26-first", "2999-11-26-first"));
       const { stderr } = await belfry(`restore "${steps}" --new-key`, target);
       expect(stderr).toMatch(/made by a newer Belfry \(.*\)\. Restore it with that version/);
       expect(await namesIn(target.BELFRY_DATA)).toEqual([]);

@@ -1,7 +1,7 @@
 /** Saves the database before a newer version migrates its tables. Uploaded files do not change. */
 import type { Config } from "../config/config.ts";
+import { ageOfData } from "../database/checks.ts";
 import type { Database } from "../database/database.ts";
-import { ageOfData } from "../database/migrate.ts";
 import { deleteOldBackups, newBackupPath } from "./backup-folder.ts";
 import { type BackupResult, createBackup } from "./create/create-backup.ts";
 

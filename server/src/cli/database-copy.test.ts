@@ -11,11 +11,12 @@ import { administer, withName } from "../../test/kit/processes/global-setup.ts";
 import { belfry, type Installation, install } from "../../test/kit/processes/installed.ts";
 import { requestsOverHttp } from "../../test/kit/requests.ts";
 import { password, setupBody } from "../../test/kit/test-server.ts";
+import { createFormerTables } from "../../test/kit/upgrade/former-tables.ts";
 import { file, form } from "../../test/kit/uploads.ts";
 import { readConfig } from "../config/config.ts";
 import { listTables } from "../database/copy/tables.ts";
 import { type Database, openDatabase } from "../database/database.ts";
-import { createTables, migrate } from "../database/migrate.ts";
+import { migrate } from "../database/migrate.ts";
 import { startServer } from "../start.ts";
 
 const messageCount = 3000;
@@ -252,7 +253,7 @@ test("Every unsuitable target is rejected with one sentence", async () => {
   const older = join(folder, "older");
   await mkdir(older);
   const opened = await openDatabase({ dataFolder: older });
-  await createTables({ kind: "sqlite", db: opened.sql as never, steps: ["2026-11-21-first"] });
+  await createFormerTables(opened);
   await opened.close();
   const otherKey = join(folder, "other-key");
   await mkdir(otherKey);

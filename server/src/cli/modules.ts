@@ -7,10 +7,9 @@ import { createChats } from "../chats/chats.ts";
 import { systemClock as clock } from "../clock.ts";
 import { baseUrl } from "../config/base-url.ts";
 import type { Config } from "../config/config.ts";
-import { hasData } from "../database/checks.ts";
+import { ageOfData, ageTexts, hasData } from "../database/checks.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { chosenPortFact, readFact } from "../database/facts.ts";
-import { ageOfData, unfinishedCopyText } from "../database/migrate.ts";
 import { openSecrets } from "../database/start/key-check.ts";
 import { createDeletion } from "../deletion/deletion.ts";
 import { createExports } from "../exports/exports.ts";
@@ -137,17 +136,9 @@ export async function createModules(config: Config, onError: (error: unknown) =>
   return { admin, audit, users, exports, search, bucket, close };
 }
 
-const messageByAge = {
-  none: "There is no Belfry data here. Start the server once, or set BELFRY_DATA or BELFRY_DATABASE_URL to existing data.",
-  older:
-    "This data was written by an older Belfry. Start the server of this version once to migrate it.",
-  newer: "This data was written by a newer Belfry. Use the command line of that version.",
-  unfinished: unfinishedCopyText,
-} as const;
-
 async function requireData(database: Database): Promise<void> {
   const age = await ageOfData(database);
-  if (age !== "same") throw new Error(messageByAge[age]);
+  if (age !== "same") throw new Error(ageTexts[age]);
   if (!(await hasData(database))) {
     throw new Error("This server is not set up yet. Start it and open the link that it prints.");
   }

@@ -8,6 +8,7 @@ import {
   type Installation,
   install,
 } from "../../test/kit/processes/installed.ts";
+import { returnToFormerSteps } from "../../test/kit/upgrade/former-tables.ts";
 
 let empty: string;
 let installed: Installation;
@@ -155,9 +156,6 @@ test("Data without setup or from another version is rejected", async () => {
 
   const migrations = database.sql as unknown as {
     insertInto(table: string): { values(row: object): { execute(): Promise<void> } };
-    deleteFrom(table: string): {
-      where(column: string, is: string, value: string): { execute(): Promise<void> };
-    };
   };
   const newer = { name: "2999-01-01-newer", timestamp: "" };
   await migrations.insertInto("kysely_migration").values(newer).execute();
@@ -165,10 +163,7 @@ test("Data without setup or from another version is rejected", async () => {
     code: 1,
     stderr: "This data was written by a newer Belfry. Use the command line of that version.\n",
   });
-  const remove = (name: string) =>
-    migrations.deleteFrom("kysely_migration").where("name", "=", name).execute();
-  await remove(newer.name);
-  await remove("2026-11-21-signing-in");
+  await returnToFormerSteps(database);
   expect((await list()).stderr).toMatch("This data was written by an older Belfry.");
 });
 

@@ -1,10 +1,12 @@
-/** Reads whether the database is damaged, contains data or an unfinished copy, and its size. */
+/** Reads whether the database is damaged, its age, whether it contains data or an unfinished copy, and its size. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { sql as raw } from "kysely";
 import { readFact } from "./facts.ts";
 import { isDamage } from "./failures.ts";
+import { stepNames, unknownSteps } from "./migrate.ts";
+import { countFormer, outdatedText } from "./migrations/former-steps.ts";
 import type { Database } from "./types.ts";
 
 /** Exists while data is copied into this database. */
@@ -36,6 +38,38 @@ export async function hasData({ sql }: Database): Promise<boolean> {
 export async function hasUnfinishedCopy({ sql }: Database): Promise<boolean> {
   return (await readFact(sql, unfinishedCopyFact)) !== undefined;
 }
+
+/**
+ * `none`: there are no tables. `older`: the next start migrates them. `outdated`: they are too old for
+ * that. `unfinished`: they are of this version, and data is being copied into them.
+ */
+export type DataAge = "none" | "outdated" | "older" | "same" | "newer" | "unfinished";
+
+export async function ageOfData(database: Database): Promise<DataAge> {
+  const { sql } = database;
+  const tables = await sql.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return "none";
+  const { rows } = await raw<{ name: string }>`select name from kysely_migration`.execute(sql);
+  // The first start was ended before it had made the tables.
+  if (rows.length === 0) return "none";
+  const names = rows.map(({ name }) => name);
+  if (unknownSteps(names).length > 0) return "newer";
+  const former = countFormer(names);
+  if (former !== "none") return former === "all" ? "older" : "outdated";
+  if (names.length < stepNames.length) return "older";
+  return (await hasUnfinishedCopy(database)) ? "unfinished" : "same";
+}
+
+/** Why the command line cannot use data of this age, in sentences. */
+export const ageTexts: Readonly<Record<Exclude<DataAge, "same">, string>> = {
+  none: "There is no Belfry data here. Start the server once, or set BELFRY_DATA or BELFRY_DATABASE_URL to existing data.",
+  outdated: outdatedText,
+  older:
+    "This data was written by an older Belfry. Start the server of this version once to migrate it.",
+  newer: "This data was written by a newer Belfry. Use the command line of that version.",
+  unfinished:
+    'This database contains an unfinished copy. Finish it with "database copy" on the command line, or use another database.',
+};
 
 /** Bytes. `wal` is what SQLite has not yet copied into the database file by a checkpoint. */
 export async function readDatabaseSize(

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { first } from "./migrations/2026-11-21/first.ts";
+import { first } from "./migrations/2026-11-26-first.ts";
 
 interface Column {
   name: string;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startInjectedServer } from "../../test/kit/test-server.ts";
-import { assignHandles } from "../database/migrations/2026-11-24/handles.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -74,21 +73,5 @@ eachDatabase((open) => {
     await change(ben, "benedikt");
     clock.at += 90 * day + 1;
     expect((await addUser("c@example.net", "Ben")).handle).toBe("ben");
-  });
-
-  test("The migration gives each existing user a handle", async () => {
-    const { database, addUser } = await startWithPeople();
-    await addUser("li@example.org", "李小龙");
-    await addUser("b2@example.org", "Ben");
-    await database.sql.schema.dropIndex("users_handle_skeleton").execute();
-    await database.sql.updateTable("users").set({ handle: "", handle_skeleton: "" }).execute();
-    await assignHandles(database.kind, database.sql as never);
-    const users = database.sql.selectFrom("users").select(["handle", "handle_skeleton"]);
-    expect(await users.orderBy("id").execute()).toEqual([
-      { handle: "ada", handle_skeleton: "ada" },
-      { handle: "ben", handle_skeleton: "ben" },
-      { handle: "li", handle_skeleton: "li" },
-      { handle: "ben-2", handle_skeleton: "ben2" },
-    ]);
   });
 });

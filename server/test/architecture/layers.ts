@@ -72,6 +72,7 @@ export const publicFiles = [
   "server/src/database/start/lock.ts",
   "server/src/database/snapshots/file-hold.ts",
   "server/src/database/migrate.ts",
+  "server/src/database/checks.ts",
   "server/src/database/snapshots/restore.ts",
   "server/src/database/snapshots/snapshots.ts",
   "server/src/http/client-ip.ts",

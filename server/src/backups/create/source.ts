@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { keyIdsOf } from "../../crypto/secrets.ts";
+import { ageOfData, ageTexts } from "../../database/checks.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
-import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
 
 export type SourceConfig = Pick<
   Config,
@@ -16,7 +16,7 @@ export interface KeyText {
   ids: string[];
 }
 
-/** Opens the database. Rejects if it is empty or from a newer version. Older data is accepted. */
+/** Opens the database. Rejects if it is empty, or from a version that this one cannot read. Older data is accepted. */
 export async function openSource(config: SourceConfig): Promise<Database> {
   const database = await openDatabase({
     ...(config.databaseUrl !== undefined && { url: config.databaseUrl }),
@@ -29,14 +29,8 @@ export async function openSource(config: SourceConfig): Promise<Database> {
   });
   if (age === "older" || age === "same") return database;
   await database.close();
-  throw new Error(messageByAge[age]);
+  throw new Error(ageTexts[age]);
 }
-
-const messageByAge = {
-  none: "There is no Belfry data here. Set BELFRY_DATA or BELFRY_DATABASE_URL to existing data.",
-  newer: "This data was written by a newer Belfry. Use the command line of that version.",
-  unfinished: unfinishedCopyText,
-} as const;
 
 /** Returns the configured key or the key file, or undefined if there is neither. */
 export async function readKey(config: SourceConfig): Promise<KeyText | undefined> {

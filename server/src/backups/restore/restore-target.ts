@@ -1,7 +1,7 @@
 /** The data folder and database that a backup is restored into. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { unknownSteps } from "../../database/migrate.ts";
+import { isOutdated, lastFormerCommit, unknownSteps } from "../../database/migrate.ts";
 import {
   describeTarget,
   findPsql,
@@ -60,6 +60,12 @@ export async function checkTarget(options: TargetOptions): Promise<ExistingData>
 }
 
 function requireKnownSchema({ schemaSteps, belfry }: Manifest): void {
+  if (isOutdated(schemaSteps)) {
+    throw new Error(
+      `This backup was made by a Belfry older than its commit ${lastFormerCommit}. Restore it with that ` +
+        "commit, start its server once, and make another backup. Nothing was changed.",
+    );
+  }
   if (unknownSteps(schemaSteps).length === 0) return;
   throw new Error(
     `This backup was made by a newer Belfry (${belfry}). Restore it with that version or a later one. Nothing was changed.`,

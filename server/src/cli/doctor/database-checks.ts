@@ -1,11 +1,10 @@
 /** Checks the database, its tables, the secret key, the search index, the last backup, and the clock of PostgreSQL. */
 import type { Config } from "../../config/config.ts";
 import { loadSecrets, type Secrets } from "../../crypto/secrets.ts";
-import { hasData } from "../../database/checks.ts";
+import { ageOfData, ageTexts, type DataAge, hasData } from "../../database/checks.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
 import { readFact } from "../../database/facts.ts";
 import { isDamage } from "../../database/failures.ts";
-import { ageOfData, unfinishedCopyText } from "../../database/migrate.ts";
 import { findUnsupported } from "../../database/postgres/supported.ts";
 import { listSealingKeys } from "../../database/start/key-check.ts";
 import type { Io } from "../command.ts";
@@ -88,14 +87,15 @@ async function checkOpened(database: Database, context: Context): Promise<Databa
   return { findings, ...(secrets && { secrets }) };
 }
 
-const findingByAge: Readonly<Record<Awaited<ReturnType<typeof ageOfData>>, Finding>> = {
+const findingByAge: Readonly<Record<DataAge, Finding>> = {
   same: ok("The tables match this version."),
   none: warn("There are no tables yet. The first start of the server creates them."),
   older: warn(
     "The tables are from an older Belfry. The next start migrates them: make a backup first.",
   ),
   newer: fix("The tables are from a newer Belfry. Install that version, or restore a backup."),
-  unfinished: fix(unfinishedCopyText),
+  outdated: fix(ageTexts.outdated),
+  unfinished: fix(ageTexts.unfinished),
 };
 
 async function checkKey(

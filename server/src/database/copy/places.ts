@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { keyIdsOf } from "../../crypto/secrets.ts";
-import { hasData } from "../checks.ts";
+import { ageOfData, ageTexts, hasData } from "../checks.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { StartError } from "../failures.ts";
-import { ageOfData, migrate, stepNames, unfinishedCopyText } from "../migrate.ts";
+import { migrate, stepNames } from "../migrate.ts";
 import { requireSupported } from "../postgres/supported.ts";
 import { describeTarget } from "../snapshots/restore.ts";
 import { explainPostgresError } from "../start/connect-error.ts";
@@ -67,18 +67,10 @@ async function requireData(
   { secretKey, dataFolder }: PlacesOptions["source"],
 ): Promise<readonly string[]> {
   const age = await ageOfData(database);
-  if (age !== "same") throw new StartError(sourceErrors[age]);
-  if (!(await hasData(database))) throw new StartError(sourceErrors.none);
+  if (age !== "same") throw new StartError(ageTexts[age]);
+  if (!(await hasData(database))) throw new StartError(ageTexts.none);
   return (await openSecrets(database, { secretKey, dataFolder })).keyIds;
 }
-
-const sourceErrors = {
-  none: "There is no data to copy. Set BELFRY_DATA or BELFRY_DATABASE_URL to existing data.",
-  older:
-    "The source was written by an older Belfry. Start the server of this version once to migrate it.",
-  newer: "The source was written by a newer Belfry. Use the command line of that version.",
-  unfinished: unfinishedCopyText,
-} as const;
 
 /** Takes the lock of a server that runs alone. */
 async function lockPlace(
@@ -126,8 +118,8 @@ function prepareFolder(
 async function prepareTables(database: Database, place: CopyPlace): Promise<void> {
   if ("url" in place) await requireSupported(database);
   const age = await ageOfData(database);
-  if (age === "older" || age === "newer") {
-    const version = age === "older" ? "an older" : "a newer";
+  if (age === "outdated" || age === "older" || age === "newer") {
+    const version = age === "newer" ? "a newer" : "an older";
     throw new StartError(`The target contains tables of ${version} Belfry. Choose an empty one.`);
   }
   if (age === "none" && "url" in place && (await describeTarget(place.url)).tableCount > 0) {

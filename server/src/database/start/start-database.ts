@@ -1,10 +1,10 @@
 /** Opens the database and its secrets for a server: locks it, checks it, migrates it. */
 import { join } from "node:path";
 import type { Secrets } from "../../crypto/secrets.ts";
-import { hasUnfinishedCopy } from "../checks.ts";
+import { ageTexts, hasUnfinishedCopy } from "../checks.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { repairAdvice, StartError } from "../failures.ts";
-import { migrate, stepNames, unfinishedCopyText } from "../migrate.ts";
+import { migrate, stepNames } from "../migrate.ts";
 import { requireSupported } from "../postgres/supported.ts";
 import { explainPostgresError } from "./connect-error.ts";
 import { checkFile, markDamaged, recordRunning, recordStopped } from "./file-check.ts";
@@ -78,7 +78,7 @@ async function openLocked(options: StartDatabaseOptions): Promise<StartedDatabas
   if (url) await requireSupported(database);
   await options.beforeMigration?.(database);
   await migrate(database);
-  if (await hasUnfinishedCopy(database)) throw new StartError(unfinishedCopyText);
+  if (await hasUnfinishedCopy(database)) throw new StartError(ageTexts.unfinished);
   const secrets = await openSecrets(database, options);
   await lock?.finishStart(secrets.keyIds);
   await recordKey(database, secrets);

@@ -1,0 +1,39 @@
+/** The tables of commit 78b3bd67, the last one with other migrations. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../src/database/database.ts";
+
+const formerCommit = "78b3bd67";
+const fixtures = join(import.meta.dirname, "../../../src/database/fixtures");
+
+function statementsOf(name: string): string[] {
+  const text = readFileSync(join(fixtures, name), "utf8");
+  return text.split(";\n").filter((statement) => statement !== "");
+}
+
+async function runAll(db: Kysely<never>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** Replaces all tables, and their rows, by the empty ones of that commit. */
+export async function createFormerTables({ kind, sql: db }: Database): Promise<void> {
+  const cascade = sql.raw(kind === "postgres" ? "cascade" : "");
+  for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
+    await sql`drop table ${sql.table(name)} ${cascade}`.execute(db);
+  }
+  await runAll(db as never, statementsOf(`tables-${formerCommit}.${kind}.sql`));
+  await runAll(db as never, statementsOf(`steps-${formerCommit}.sql`));
+}
+
+/** Gives a database of this version, whose tables are the same, the steps of that commit. */
+export async function returnToFormerSteps({ sql: db }: Database): Promise<void> {
+  await sql`delete from kysely_migration`.execute(db);
+  const isStep = (statement: string) => /^insert into kysely_migration /.test(statement);
+  await runAll(db as never, statementsOf(`steps-${formerCommit}.sql`).filter(isStep));
+}
+
+/** Makes the data older than that commit. */
+export async function removeLastFormerStep({ sql: db }: Database): Promise<void> {
+  await sql`delete from kysely_migration where name = '2026-11-26-message-problems'`.execute(db);
+}
