@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { runInThread } from "../../../server/src/backups/run-in-thread.ts";
 import type { Config } from "../../../server/src/config/config.ts";
 
-export function createBackupLoop({ dataFolder, databaseUrl, secretKey, pgDump, s3Url }: Config) {
-  const config = { dataFolder, databaseUrl, secretKey, pgDump, s3Url };
+export function createBackupLoop({ dataFolder, databaseUrl, secretKey, s3Url }: Config) {
+  const config = { dataFolder, databaseUrl, secretKey, s3Url };
   let cancel: AbortController | undefined;
   let loop: Promise<void> | undefined;
   let count = 0;

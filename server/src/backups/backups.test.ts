@@ -128,7 +128,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
         ],
         ["empty", Buffer.alloc(0), /is not a Belfry backup/],
         ["random", randomBytes(5000), /is not a Belfry backup/],
-        ["format", newer('"format": 1,', '"format": 2,'), /was written by a newer Belfry/],
+        ["format", newer('"format": 2,', '"format": 3,'), /was written by a newer Belfry/],
       ];
       const target = await createTarget();
       for (const [name, content, sentence] of cases) {

@@ -60,8 +60,8 @@ export function createBackups(options: {
     let file = "";
     try {
       file = await newBackupPath(config, "scheduled", at);
-      const { dataFolder, databaseUrl, secretKey, pgDump, s3Url } = config;
-      const source = { dataFolder, databaseUrl, secretKey, pgDump, s3Url };
+      const { dataFolder, databaseUrl, secretKey, s3Url } = config;
+      const source = { dataFolder, databaseUrl, secretKey, s3Url };
       const result = await runInThread({ config: source, path: file }, cancel.signal);
       failedAt = undefined;
       const { bytes, durationMs } = result;

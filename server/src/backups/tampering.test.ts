@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { extract, type Header, pack } from "tar-stream";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { administer, withName } from "../../test/kit/processes/global-setup.ts";
 import { belfry, type Installation, install } from "../../test/kit/processes/installed.ts";
 import { requestsOverHttp } from "../../test/kit/requests.ts";
 import { setupBody } from "../../test/kit/test-server.ts";
 import { file, form } from "../../test/kit/uploads.ts";
+import { ageOfData } from "../database/checks.ts";
+import { openDatabase } from "../database/database.ts";
 
 interface Entry {
   name: string;
@@ -82,6 +84,13 @@ function withManifest(changed: readonly Entry[], members: object): Entry[] {
     const manifest = { ...JSON.parse(entry.bytes.toString()), ...members };
     return { ...entry, bytes: Buffer.from(JSON.stringify(manifest)) };
   });
+}
+
+/** Makes the manifest say the size of all entries. */
+function resized(changed: readonly Entry[]): Entry[] {
+  const isData = ({ name }: Entry) => !/^(manifest\.json|secret\.key|SHA256SUMS)$/.test(name);
+  const totalBytes = changed.filter(isData).reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return withoutSignature(withSums(withManifest(changed, { totalBytes })));
 }
 
 function withoutSignature(changed: readonly Entry[]): Entry[] {
@@ -175,40 +184,58 @@ test("An unchanged backup is verified with the key of the installation or of a f
   expect(restored.stdout).toMatch(correct);
 });
 
-test("A dump with a command for psql is rejected, and the command does not run", async () => {
-  // S3
-  const ran = join(folder, "ran");
-  const psql = join(folder, "psql");
-  const script = `[ "$1" = --version ] && echo "psql (PostgreSQL) 99.1" || touch "${ran}"`;
-  await writeFile(psql, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
-  const dump = `SELECT 1;\n\\! touch "${ran}"\n-- PostgreSQL database dump complete\n`;
-  const changed = entries.map((entry) =>
-    entry.name === "belfry.db"
-      ? { ...entry, name: "database/database.sql", bytes: Buffer.from(dump) }
-      : entry,
-  );
+test("Rows that do not match their digests, or columns that are unknown, are rejected and nothing is loaded", async () => {
+  const server = await install("postgres");
+  onTestFinished(server.remove);
+  const request = requestsOverHttp(server.url);
+  await request("POST /api/setup", { body: setupBody });
+  const path = join(folder, "rows.tar");
+  await server.belfry(`backup "${path}"`);
+  const rows = await readEntries(path);
+  const change = (name: string, from: RegExp, to: string) =>
+    rows.map((entry) => {
+      if (entry.name !== `database/${name}`) return entry;
+      const text = entry.bytes.toString();
+      expect(text).toMatch(from);
+      return { ...entry, bytes: Buffer.from(text.replace(from, to)) };
+    });
+  const name = `belfry_tampered_${process.pid}`;
+  await administer(inject("postgresUrl"), `create database ${name}`);
+  const url = withName(inject("postgresUrl"), name);
+  for (const [label, changed, sentence] of [
+    ["a value", change("users.ndjson", /Ada/, "Eva"), /table users has rows with other contents/],
+    ["a missing row", change("users.ndjson", /^.*\n/, ""), /table users has \d rows instead of \d/],
+    ["the middle of a row", change("users.ndjson", /..\n$/, ""), /the last row is incomplete/],
+    ["a column", change("tables.json", /"display_name"/, '"display_names"'), /unknown here/],
+    ["a table", change("tables.json", /"name": "users"/, '"name": "user; drop"'), /is not a table/],
+  ] as const) {
+    const forged = await writeEntries("rows-forged.tar", resized(changed));
+    const target = { ...createTarget(), BELFRY_DATABASE_URL: url };
+    const { code, stderr } = await belfry(`restore "${forged}" --new-key`, target);
+    expect([code, stderr], label).toEqual([1, expect.stringMatching(sentence)]);
+    const database = await openDatabase({ url, dataFolder: "" });
+    expect(await ageOfData(database), label).toBe("none");
+    await database.close();
+  }
+});
+
+test("A backup of PostgreSQL in a former format is rejected with the commit that can restore it", async () => {
   const members = {
+    format: 1,
     database: "postgres",
     databaseFormat: "pg_dump",
     server: { schema: "public", majorVersion: 15 },
   };
-  const forged = withoutSignature(withSums(withManifest(changed, members)));
-  const path = await writeEntries("psql.tar", forged);
-  const name = `belfry_tampered_${process.pid}`;
-  await administer(inject("postgresUrl"), `create database ${name}`);
-  const target = {
-    ...createTarget(),
-    BELFRY_DATABASE_URL: withName(inject("postgresUrl"), name),
-    BELFRY_PG_DUMP: join(folder, "pg_dump"),
-  };
+  const path = await writeEntries("former.tar", withSums(withManifest(entries, members)));
   for (const command of [`verify "${path}"`, `restore "${path}" --new-key`]) {
-    expect(await belfry(command, target), command).toEqual({
+    expect(await belfry(command, createTarget()), command).toEqual({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/line 2 has a backslash outside of table data/),
+      stderr:
+        "former.tar was made from PostgreSQL in a former format. Restore it with the commit 78b3bd67 of " +
+        "Belfry, as docs/guides/backups.md describes.\n",
     });
   }
-  expect(await readdir(folder)).not.toContain("ran");
 });
 
 test("A small file that holds more than its manifest says is rejected before it is written", async () => {

@@ -11,7 +11,7 @@ import {
   sqliteFileName,
 } from "../database/snapshots/snapshots.ts";
 import { type ArchiveContents, readArchive, readManifest } from "./archive/archive-reader.ts";
-import { dumpFolder } from "./archive/entry-names.ts";
+import { rowsFolder } from "./archive/entry-names.ts";
 import type { Manifest } from "./archive/manifest.ts";
 import { listBackups } from "./backup-folder.ts";
 import { describeDiskError } from "./create/disk-space.ts";
@@ -31,7 +31,7 @@ export async function verifyBackup(options: {
   const path = resolve(options.path);
   const key = await chooseKey(await readManifest(path), config, keyFile);
   const temporary = join(await chooseFolder(path), partialName());
-  await mkdir(join(temporary, dumpFolder), { recursive: true, mode: 0o700 });
+  await mkdir(join(temporary, rowsFolder), { recursive: true, mode: 0o700 });
   try {
     const contents = await readArchive({
       path,
@@ -40,7 +40,7 @@ export async function verifyBackup(options: {
       onProgress,
       // Only for the database: uploaded files are checked by their sums.
       async onEntry(name, chunks) {
-        if (name === sqliteFileName || name.startsWith(`${dumpFolder}/`)) {
+        if (name === sqliteFileName || name.startsWith(`${rowsFolder}/`)) {
           await pipeline(chunks, createWriteStream(join(temporary, name), { mode: 0o600 }));
         } else {
           for await (const _ of chunks);
@@ -77,7 +77,7 @@ export async function newestSoundBackup(
 export async function checkDatabase(manifest: Manifest, folder: string): Promise<void> {
   const { databaseFormat, messages } = manifest;
   if (databaseFormat !== "sqlite") {
-    await checkSnapshot(databaseFormat, join(folder, dumpFolder));
+    await checkSnapshot(databaseFormat, join(folder, rowsFolder));
     return;
   }
   await checkSnapshot("sqlite", folder);

@@ -14,9 +14,9 @@ import { password, setupBody } from "../../test/kit/test-server.ts";
 import { createFormerTables } from "../../test/kit/upgrade/former-tables.ts";
 import { file, form } from "../../test/kit/uploads.ts";
 import { readConfig } from "../config/config.ts";
-import { listTables } from "../database/copy/tables.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
+import { listTables } from "../database/rows/tables.ts";
 import { startServer } from "../start.ts";
 
 const messageCount = 3000;

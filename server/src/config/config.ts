@@ -99,7 +99,6 @@ export const options = {
   backupFolder: optional(text("BACKUP_FOLDER", "", "folder of scheduled backups and of snapshots before upgrades; backups in the data folder if not set")),
   backupKeep: integer("BACKUP_KEEP", 7, 1, 10_000, "number of scheduled backups that are kept"),
   backupBeforeUpgrade: choice("BACKUP_BEFORE_UPGRADE", "on", ["on", "off"], "whether to save the database before a new version changes its tables"),
-  pgDump: optional(text("PG_DUMP", "", "path of pg_dump for backups of PostgreSQL, or none for Belfry's own format; searched if not set")),
 } as const;
 
 export type Config = {

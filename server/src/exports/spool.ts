@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { joinLines, lineOf } from "../database/rows/rows.ts";
 import type { ArchiveEntry } from "./archive.ts";
 
 /** Yields an entry with all rows. `read` returns the pages, one after the other. */
@@ -20,7 +21,7 @@ export async function* spoolRows(
     // Without a name the file is deleted when it is closed, even if the process is killed.
     await unlink(path);
     for await (const rows of pages) {
-      await file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+      await file.writeFile(joinLines(rows.map(lineOf)));
     }
     const { size } = await file.stat();
     const content = file.createReadStream({ start: 0, autoClose: false });
@@ -32,6 +33,6 @@ export async function* spoolRows(
 
 /** An entry with a few rows. */
 export function rowsEntry(name: string, rows: readonly object[]): ArchiveEntry {
-  const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  const content = Buffer.from(joinLines(rows.map(lineOf)));
   return { name, size: content.length, content };
 }

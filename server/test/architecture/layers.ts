@@ -61,6 +61,7 @@ export const openModules = ["config", "crypto", "net", "access"];
 export const publicFiles = [
   "server/src/bus/parse-signals.ts",
   "server/src/database/rows/bound-rows.ts",
+  "server/src/database/rows/rows.ts",
   "server/src/database/failures.ts",
   "server/src/database/facts.ts",
   "server/src/database/json-column.ts",

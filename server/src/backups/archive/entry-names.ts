@@ -6,14 +6,14 @@ import { manifestName } from "./manifest.ts";
 /** Lists the SHA-256 of every other entry, for `sha256sum --check`. The last entry. */
 export const sumsName = "SHA256SUMS";
 export const keyName = "secret.key";
-/** The folder of the files of a PostgreSQL dump. */
-export const dumpFolder = "database";
+/** The folder of the rows of PostgreSQL. */
+export const rowsFolder = "database";
 
 const allowed = [
   new RegExp(
     `^(${[manifestName, sqliteFileName, keyName, sumsName].map(RegExp.escape).join("|")})$`,
   ),
-  /^database\/(database\.sql|tables\.json|[a-z_]{1,63}\.csv)$/,
+  /^database\/(tables\.json|[a-z_]{1,63}\.ndjson)$/,
   /^files\/[0-9a-f]{2}\/[0-9a-f]{32}$/,
 ];
 
@@ -28,5 +28,5 @@ export function entryOfFile(id: string): string {
 
 /** Where a file of the snapshot is in the backup. */
 export function entryOfSnapshot(name: string): string {
-  return name === sqliteFileName ? name : `${dumpFolder}/${name}`;
+  return name === sqliteFileName ? name : `${rowsFolder}/${name}`;
 }

@@ -1,20 +1,20 @@
 /** The manifest: the first entry of every backup. */
 import type { DatabaseKind } from "../../database/database.ts";
+import { lastFormerCommit } from "../../database/migrate.ts";
 import type { SnapshotFormat } from "../../database/snapshots/snapshots.ts";
 
-export const formatVersion = 1;
+export const formatVersion = 2;
 export const manifestName = "manifest.json";
 
 export interface Manifest {
-  format: typeof formatVersion;
+  /** 1: by commit 78b3bd67 or before. Its backups of SQLite are the same. */
+  format: 1 | 2;
   /** The version of Belfry that wrote the backup. */
   belfry: string;
   /** ISO 8601. Every message that was acknowledged before is in the backup. */
   createdAt: string;
   database: DatabaseKind;
   databaseFormat: SnapshotFormat;
-  /** Only of PostgreSQL: schema and major version of the server. */
-  server?: { schema: string; majorVersion: number };
   /** Names of the migrations that the tables had. */
   schemaSteps: string[];
   epoch?: string;
@@ -40,27 +40,31 @@ export function parseManifest(text: string, place: string): Manifest {
       `${place} was written by a newer Belfry (${String(value.belfry)}). Use that version or a later one.`,
     );
   }
+  if (value.databaseFormat === "pg_dump" || value.databaseFormat === "csv") {
+    throw new Error(
+      `${place} was made from PostgreSQL in a former format. Restore it with the commit ${lastFormerCommit} of ` +
+        "Belfry, as docs/guides/backups.md describes.",
+    );
+  }
   if (!isManifest(value)) throw new Error(`${place} is damaged: its manifest is incomplete.`);
   return value;
 }
 
 function isManifest(value: Record<string, unknown>): value is Record<string, unknown> & Manifest {
-  const { files, server } = value;
+  const { files } = value;
   return (
     isText(value.belfry) &&
     isText(value.createdAt) &&
     !Number.isNaN(Date.parse(value.createdAt)) &&
     (value.database === "sqlite" || value.database === "postgres") &&
-    ["sqlite", "pg_dump", "csv"].includes(String(value.databaseFormat)) &&
+    ["sqlite", "rows"].includes(String(value.databaseFormat)) &&
     (value.databaseFormat === "sqlite") === (value.database === "sqlite") &&
     areTexts(value.schemaSteps) &&
     areTexts(value.keyIds) &&
     typeof value.holdsKey === "boolean" &&
     [value.users, value.chats, value.messages, value.totalBytes].every(isCount) &&
     (files === null ||
-      (isObject(files) && [files.count, files.bytes, files.missing].every(isCount))) &&
-    (value.database === "sqlite" ||
-      (isObject(server) && isText(server.schema) && isCount(server.majorVersion)))
+      (isObject(files) && [files.count, files.bytes, files.missing].every(isCount)))
   );
 }
 

@@ -3,6 +3,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
+import type { Database } from "../../database/database.ts";
 import { holdFiles } from "../../database/snapshots/file-hold.ts";
 import { checkSnapshot, type Snapshot, takeSnapshot } from "../../database/snapshots/snapshots.ts";
 import { version } from "../../version.ts";
@@ -58,7 +59,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     const release = withFiles ? await holdFiles(database.sql, Date.now) : undefined;
     try {
       await mkdir(temporary, { mode: 0o700 });
-      const { bytes, manifest } = await writeBackup({ ...options, withFiles }, temporary);
+      const { bytes, manifest } = await writeBackup({ ...options, withFiles }, database, temporary);
       return { path, bytes, manifest, durationMs: Math.round(performance.now() - start) };
     } finally {
       await rm(temporary, { recursive: true, force: true });
@@ -71,19 +72,18 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   }
 }
 
-async function writeBackup(options: BackupOptions, temporary: string) {
+async function writeBackup(options: BackupOptions, database: Database, temporary: string) {
   const { config, path, output, isReplaceAllowed = false, withKey = false } = options;
   const { withFiles = true, maxRate, signal, onProgress = () => {} } = options;
   const dataFolder = resolve(config.dataFolder);
   const createdAt = new Date();
-  if (config.databaseUrl === undefined) {
+  if (database.kind === "sqlite") {
     await requireSpace(dirname(temporary), (await stat(join(dataFolder, "belfry.db"))).size);
   }
   const snapshot = await takeSnapshot({
-    url: config.databaseUrl,
+    database,
     dataFolder,
     folder: temporary,
-    pgDump: config.pgDump,
     signal,
     maxRate,
     onProgress,
@@ -153,7 +153,7 @@ function describe(options: {
   fileEntries: readonly Entry[];
 }): Manifest {
   const { snapshot, createdAt, key, withKey, withFiles, snapshotEntries, fileEntries } = options;
-  const { contents, server } = snapshot;
+  const { contents } = snapshot;
   const bytesOf = (entries: readonly Entry[]) => entries.reduce((sum, { size }) => sum + size, 0);
   const fileBytes = bytesOf(fileEntries);
   return {
@@ -162,7 +162,6 @@ function describe(options: {
     createdAt: createdAt.toISOString(),
     database: snapshot.kind,
     databaseFormat: snapshot.format,
-    ...(server && { server }),
     schemaSteps: contents.steps,
     ...(contents.epoch && { epoch: contents.epoch }),
     keyIds: key?.ids ?? (contents.keyId ? [contents.keyId] : []),

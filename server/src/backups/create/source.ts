@@ -5,11 +5,9 @@ import type { Config } from "../../config/config.ts";
 import { keyIdsOf } from "../../crypto/secrets.ts";
 import { ageOfData, ageTexts } from "../../database/checks.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
+import { longSilenceMs } from "../../database/snapshots/snapshots.ts";
 
-export type SourceConfig = Pick<
-  Config,
-  "dataFolder" | "databaseUrl" | "secretKey" | "pgDump" | "s3Url"
->;
+export type SourceConfig = Pick<Config, "dataFolder" | "databaseUrl" | "secretKey" | "s3Url">;
 
 export interface KeyText {
   text: string;
@@ -22,6 +20,7 @@ export async function openSource(config: SourceConfig): Promise<Database> {
     ...(config.databaseUrl !== undefined && { url: config.databaseUrl }),
     dataFolder: resolve(config.dataFolder),
     mustExist: true,
+    silenceMs: longSilenceMs,
   });
   const age = await ageOfData(database).catch(async (error) => {
     await database.close();

@@ -8,9 +8,9 @@ import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { keyIdsOf } from "../../crypto/secrets.ts";
 import { type DatabaseOptions, openDatabase } from "../../database/database.ts";
-import { loadDump, prepareSqliteFile } from "../../database/snapshots/restore.ts";
+import { prepareSqliteFile, restoreRows } from "../../database/snapshots/restore.ts";
 import { readArchive, readManifest } from "../archive/archive-reader.ts";
-import { dumpFolder, keyName } from "../archive/entry-names.ts";
+import { keyName, rowsFolder } from "../archive/entry-names.ts";
 import type { Manifest } from "../archive/manifest.ts";
 import type { SignatureState } from "../archive/signature.ts";
 import { describeDiskError, requireSpace } from "../create/disk-space.ts";
@@ -148,20 +148,14 @@ async function install(
     undo = await moveAll(moves);
     await syncFolder(dataFolder);
   };
-  const { databaseUrl: url, pgDump } = config;
-  const { databaseFormat: format, server, schemaSteps: steps } = manifest;
-  if (url !== undefined && server && format !== "sqlite") {
-    const folder = join(temporary, dumpFolder);
-    const aside = existing.hasTables ? asideSchema : undefined;
-    await loadDump({
+  const { databaseUrl: url } = config;
+  if (url !== undefined && manifest.database === "postgres") {
+    await restoreRows({
       url,
-      folder,
-      format,
-      ...server,
-      steps,
+      folder: join(temporary, rowsFolder),
+      steps: manifest.schemaSteps,
       keyId,
-      pgDump,
-      asideSchema: aside,
+      asideSchema: existing.hasTables ? asideSchema : undefined,
       beforeCommit: swap,
     }).catch(async (error) => {
       await undo();

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { isOutdated, lastFormerCommit, unknownSteps } from "../../database/migrate.ts";
 import {
   describeTarget,
-  findPsql,
   isDatabaseFileInUse,
   sqliteFileNames,
 } from "../../database/snapshots/restore.ts";
@@ -49,7 +48,7 @@ export async function checkTarget(options: TargetOptions): Promise<ExistingData>
   if (isDatabaseFileInUse(dataFolder))
     throw new Error(runningText(`the data folder ${dataFolder}`));
   const names = existingNames(options);
-  const tableCount = await checkPostgres(manifest, config);
+  const tableCount = await checkPostgres(config);
   if ((names.length > 0 || tableCount > 0) && !isReplaceAllowed) {
     const place = tableCount > 0 ? "The PostgreSQL database" : `The data folder ${dataFolder}`;
     throw new Error(
@@ -86,24 +85,10 @@ function requireSameDatabase({ database }: Manifest, { databaseUrl }: SourceConf
 }
 
 /** Returns the number of tables in the database. */
-async function checkPostgres(manifest: Manifest, config: SourceConfig): Promise<number> {
-  const { databaseFormat, server } = manifest;
-  if (config.databaseUrl === undefined || !server) return 0;
-  const target = await describeTarget(config.databaseUrl);
+async function checkPostgres({ databaseUrl }: SourceConfig): Promise<number> {
+  if (databaseUrl === undefined) return 0;
+  const target = await describeTarget(databaseUrl);
   if (target.isInUse) throw new Error(runningText("this PostgreSQL database"));
-  if (databaseFormat === "pg_dump") {
-    await findPsql(config.pgDump, server.majorVersion);
-    if (target.schema !== server.schema) {
-      throw new Error(
-        `The tables of this backup are in the schema ${server.schema}, but the database uses ${target.schema}. Nothing was changed.`,
-      );
-    }
-  }
-  if (target.majorVersion < server.majorVersion && databaseFormat === "pg_dump") {
-    throw new Error(
-      `This backup was made with pg_dump from PostgreSQL ${server.majorVersion}, and this server has the older version ${target.majorVersion}. Nothing was changed.`,
-    );
-  }
   return target.tableCount;
 }
 

@@ -1,11 +1,12 @@
 /** Copies all data into another, empty database. A copy that was interrupted continues. */
-import { type Kysely, sql as raw } from "kysely";
+import type { Kysely } from "kysely";
 import { StartError } from "../failures.ts";
+import { digestTable, findDifference } from "../rows/digests.ts";
+import { openLongSnapshot } from "../rows/long-snapshot.ts";
+import { countRows, insertOf, keyOf, lineOf, readBatches } from "../rows/rows.ts";
+import { listTables, type RowTable } from "../rows/tables.ts";
 import type { Database } from "../types.ts";
-import { findDifference } from "./digests.ts";
-import { countRows, insertOf, keyOf, readBatches } from "./rows.ts";
 import { beginCopy, type CopyState, finishCopy, originOf, saveState } from "./state.ts";
-import { type CopyTable, listTables } from "./tables.ts";
 
 export { type CopyPlace, type OpenPlaces, openPlaces } from "./places.ts";
 
@@ -35,7 +36,7 @@ export interface CopyResult {
   messageCount: number;
 }
 
-interface CountedTable extends CopyTable {
+interface CountedTable extends RowTable {
   rowCount: number;
 }
 
@@ -45,12 +46,9 @@ interface CountedTable extends CopyTable {
  */
 export async function copyDatabase(options: CopyOptions): Promise<CopyResult> {
   const { source, target, isRestartAllowed, onStart } = options;
-  const snapshot = await source.openSnapshot();
+  const snapshot = await openLongSnapshot(source);
   try {
     const sql = snapshot.sql as Kysely<unknown>;
-    // A slow target must not end the transaction of the source.
-    if (source.kind === "postgres")
-      await raw`set local idle_in_transaction_session_timeout = 0`.execute(sql);
     const tables = await listCounted(source, target, sql);
     const counts = tables.map(({ rowCount }) => rowCount);
     const origin = await originOf(snapshot.sql, counts);
@@ -92,14 +90,14 @@ async function copyTables(
   const first = tables.findIndex(({ name }) => name === state.table);
   let doneRows = sumOf(tables.slice(0, first));
   for (const table of tables.slice(first)) {
-    const { name, key } = table;
+    const { name } = table;
     const after = name === state.table ? state.after : undefined;
     if (after) doneRows += await countRows(target.sql as Kysely<unknown>, table);
     for await (const rows of readBatches(sql, table, after)) {
       signal.throwIfAborted();
-      const last = keyOf(rows.at(-1) ?? {}, key);
+      const last = keyOf(rows.at(-1) ?? [], table);
       const next = saveState(target, { origin: state.origin, table: name, after: last });
-      await target.commit([insertOf(target, table, rows), next]);
+      await target.commit([insertOf(target, table, rows.map(lineOf)), next]);
       doneRows += rows.length;
       onProgress({ part: "copy", table: name, doneRows, totalRows });
     }
@@ -114,16 +112,16 @@ async function compareTables(
   const totalRows = sumOf(tables);
   let doneRows = 0;
   for (const table of tables) {
-    const difference = await findDifference({
-      source: sql,
-      target: target.sql as Kysely<unknown>,
-      table,
-      onRows(count) {
-        signal.throwIfAborted();
-        doneRows += count;
-        onProgress({ part: "compare", table: table.name, doneRows, totalRows });
-      },
-    });
+    const onRows = (count: number) => {
+      signal.throwIfAborted();
+      doneRows += count;
+      onProgress({ part: "compare", table: table.name, doneRows, totalRows });
+    };
+    const [expected, found] = await Promise.all([
+      digestTable(sql, table, onRows),
+      digestTable(target.sql as Kysely<unknown>, table),
+    ]);
+    const difference = findDifference(table, expected, found);
     if (difference === undefined) continue;
     throw new StartError(
       `The copy differs from the source: ${difference}. No server starts on it. ` +

@@ -7,7 +7,8 @@ import { type Database, openDatabase } from "../database.ts";
 import { StartError } from "../failures.ts";
 import { migrate, stepNames } from "../migrate.ts";
 import { requireSupported } from "../postgres/supported.ts";
-import { describeTarget } from "../snapshots/restore.ts";
+import { longSilenceMs } from "../rows/long-snapshot.ts";
+import { listAllTables } from "../snapshots/restore.ts";
 import { explainPostgresError } from "../start/connect-error.ts";
 import { openSecrets } from "../start/key-check.ts";
 import { lockFolder } from "../start/lock.ts";
@@ -40,14 +41,19 @@ export async function openPlaces(options: PlacesOptions): Promise<OpenPlaces> {
     return opened;
   };
   const source = use(
-    await openDatabase({ ...sourcePlace, dataFolder: from.dataFolder, mustExist: true }),
+    await openDatabase({
+      ...sourcePlace,
+      dataFolder: from.dataFolder,
+      mustExist: true,
+      silenceMs: longSilenceMs,
+    }),
   );
   const keyIds = await requireData(source, from);
   use(await lockPlace(sourcePlace, keyIds, onLockLost));
   try {
     if ("dataFolder" in to) prepareFolder(options, to.dataFolder, keyIds);
     use(await lockPlace(to, keyIds, onLockLost));
-    const target = use(await openDatabase({ dataFolder: "", ...to }));
+    const target = use(await openDatabase({ dataFolder: "", silenceMs: longSilenceMs, ...to }));
     await prepareTables(target, to);
     const opened = resources.move();
     return { source, target, close: () => opened.disposeAsync() };
@@ -122,7 +128,7 @@ async function prepareTables(database: Database, place: CopyPlace): Promise<void
     const version = age === "newer" ? "a newer" : "an older";
     throw new StartError(`The target contains tables of ${version} Belfry. Choose an empty one.`);
   }
-  if (age === "none" && "url" in place && (await describeTarget(place.url)).tableCount > 0) {
+  if (age === "none" && "url" in place && (await listAllTables(database.sql)).tables.length > 0) {
     throw new StartError("The target has tables of another program. Choose an empty one.");
   }
   await migrate(database);

@@ -7,12 +7,12 @@ import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import { hasData, unfinishedCopyFact } from "../checks.ts";
 import { readFact, writeFact } from "../facts.ts";
 import { StartError } from "../failures.ts";
+import type { Key } from "../rows/rows.ts";
+import { readSequences, setSequence } from "../rows/sequences.ts";
+import type { RowTable } from "../rows/tables.ts";
 import type { Schema } from "../schema.ts";
 import { createEpoch } from "../start/epoch.ts";
 import type { Database } from "../types.ts";
-import type { Key } from "./rows.ts";
-import { readSequences, setSequence } from "./sequences.ts";
-import type { CopyTable } from "./tables.ts";
 
 export interface CopyState {
   /** Identifies the contents of the source. */
@@ -37,7 +37,7 @@ export async function originOf(sql: Kysely<Schema>, counts: readonly number[]): 
 export async function beginCopy(
   target: Database,
   options: {
-    tables: readonly CopyTable[];
+    tables: readonly RowTable[];
     origin: string;
     isRestartAllowed: boolean;
     /** Called before a new copy begins. */

@@ -17,24 +17,18 @@ export interface SnapshotContents {
 export type Query = (statements: readonly string[]) => Promise<Row[][]>;
 export type Row = Record<string, string | number | null>;
 
-/** Before this migration there were no files. */
-const stepOfFiles = "2026-11-21-webhooks-whole";
-
 export async function readContents(query: Query): Promise<SnapshotContents> {
-  const [stepRows = [], facts = [], users = [], chats = [], messages = []] = await query([
+  const [steps = [], facts = [], users = [], chats = [], messages = [], files = []] = await query([
     "select name from kysely_migration order by name",
     "select name, value from settings where name in ('epoch', 'key_id')",
     "select count(*) as count from users where kind = 'person'",
     "select count(*) as count from chats",
     "select count(*) as count from messages",
+    "select id, size from files where message_id is not null order by id",
   ]);
-  const steps = stepRows.map(({ name }) => String(name));
-  const [files = []] = steps.includes(stepOfFiles)
-    ? await query(["select id, size from files where message_id is not null order by id"])
-    : [];
   const factOf = (name: string) => facts.find((row) => row.name === name)?.value?.toString();
   return {
-    steps,
+    steps: steps.map(({ name }) => String(name)),
     epoch: factOf("epoch"),
     keyId: factOf("key_id"),
     userCount: countOf(users),

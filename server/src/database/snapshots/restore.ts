@@ -2,22 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { installationFact } from "../facts.ts";
+import { type Kysely, sql as raw } from "kysely";
+import { openDatabase } from "../database.ts";
+import { installationFact, writeFact } from "../facts.ts";
+import { createTables } from "../migrate.ts";
+import { allowPauses, longSilenceMs } from "../rows/long-snapshot.ts";
+import type { Schema } from "../schema.ts";
 import { isSqliteFileInUse, writeSqliteFacts } from "../sqlite/copy-file.ts";
 import { createEpoch } from "../start/epoch.ts";
-import type { LoadOptions } from "./dump/load.ts";
+import { isPostgresLocked } from "../start/server-traits.ts";
+import { loadRows } from "./row-files.ts";
 import { sqliteFileName } from "./snapshots.ts";
-
-/** Loads the library of PostgreSQL, which a server on SQLite does not need. */
-const loadDumps = () => import("./dump/load.ts");
-
-export async function describeTarget(url: string) {
-  return (await loadDumps()).describeTarget(url);
-}
-
-export async function findPsql(setting: string | undefined, majorVersion: number) {
-  return (await loadDumps()).findPsql(setting, majorVersion);
-}
 
 /** The file and those that SQLite keeps next to it. */
 export const sqliteFileNames = ["", "-wal", "-shm"].map((suffix) => `${sqliteFileName}${suffix}`);
@@ -46,11 +41,79 @@ export function prepareSqliteFile(folder: string, keyId: string | undefined): vo
   writeSqliteFacts(join(folder, sqliteFileName), facts);
 }
 
-/** Loads a dump in one transaction. */
-export async function loadDump(
-  options: Omit<LoadOptions, "facts"> & { keyId: string | undefined },
-): Promise<void> {
-  const { keyId, ...rest } = options;
-  const { loadPostgres } = await loadDumps();
-  return loadPostgres({ ...rest, facts: restoredFacts(keyId) });
+export interface RestoreRowsOptions {
+  url: string;
+  /** The files of the snapshot. */
+  folder: string;
+  /** Names of the migrations that the tables had. */
+  steps: readonly string[];
+  keyId: string | undefined;
+  /** Where existing tables are moved, or undefined if there must not be any. */
+  asideSchema: string | undefined;
+  /** Runs before the commit. If it rejects, nothing is changed. */
+  beforeCommit(): Promise<void>;
+}
+
+/** Loads rows into PostgreSQL, in one transaction. */
+export async function restoreRows(options: RestoreRowsOptions): Promise<void> {
+  const { url, folder, steps, keyId, asideSchema, beforeCommit } = options;
+  const { kind, sql, close } = await openDatabase({
+    url,
+    dataFolder: "",
+    silenceMs: longSilenceMs,
+  });
+  const restored = sql.transaction().execute(async (trx) => {
+    await allowPauses(trx);
+    const schema = await moveAside(trx, asideSchema);
+    await createTables({ kind, db: trx as Kysely<Schema> as Kysely<unknown>, steps, schema });
+    await loadRows({ kind, sql: trx }, folder);
+    for (const [name, value] of Object.entries(restoredFacts(keyId))) {
+      await writeFact(trx, name, value);
+    }
+    await beforeCommit();
+  });
+  await restored.finally(close);
+}
+
+/** Moves tables with their indexes and sequences, and nothing else in the schema. Returns its name. */
+async function moveAside(trx: Kysely<Schema>, asideSchema: string | undefined): Promise<string> {
+  const { schema, tables } = await listAllTables(trx);
+  if (tables.length === 0) return schema;
+  if (asideSchema === undefined) throw new Error("The PostgreSQL database is not empty.");
+  await trx.schema.createSchema(asideSchema).execute();
+  for (const name of tables) {
+    await trx.schema.withSchema(schema).alterTable(name).setSchema(asideSchema).execute();
+  }
+  return schema;
+}
+
+/** Also lists tables of other programs, without views and tables of extensions. */
+export async function listAllTables(
+  sql: Kysely<Schema>,
+): Promise<{ schema: string; tables: string[] }> {
+  const { rows } = await raw<{ schema: string | null; tables: string[] }>`
+    select current_schema() as schema, array(select c.relname::text from pg_class c
+      where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by c.relname) as tables`.execute(sql);
+  const { schema = null, tables = [] } = rows[0] ?? {};
+  if (schema === null)
+    throw new Error("The PostgreSQL database has no schema for Belfry's tables.");
+  return { schema, tables };
+}
+
+export interface PostgresTarget {
+  tableCount: number;
+  /** Whether a server runs on it. */
+  isInUse: boolean;
+}
+
+export async function describeTarget(url: string): Promise<PostgresTarget> {
+  const { sql, close } = await openDatabase({ url, dataFolder: "" });
+  try {
+    const { tables } = await listAllTables(sql);
+    return { tableCount: tables.length, isInUse: await isPostgresLocked(sql) };
+  } finally {
+    await close();
+  }
 }

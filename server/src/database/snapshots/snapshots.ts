@@ -1,12 +1,17 @@
 /** Snapshots of a database for backups: taken while a server writes, checked, and loaded again. */
 import { join } from "node:path";
+import { sql as raw } from "kysely";
+import { openLongSnapshot } from "../rows/long-snapshot.ts";
 import { checkSqliteFile, copySqliteFile, querySqliteFile } from "../sqlite/copy-file.ts";
-import type { DatabaseKind } from "../types.ts";
+import type { Database, DatabaseKind } from "../types.ts";
 import { type Row, readContents, type SnapshotContents } from "./contents.ts";
+import { checkRows, saveRows } from "./row-files.ts";
 
+export { longSilenceMs } from "../rows/long-snapshot.ts";
 export type { SnapshotContents } from "./contents.ts";
 
-export type SnapshotFormat = "sqlite" | "pg_dump" | "csv";
+/** A copy of the SQLite file, or one file of rows for each table. */
+export type SnapshotFormat = "sqlite" | "rows";
 
 export interface Snapshot {
   kind: DatabaseKind;
@@ -14,17 +19,13 @@ export interface Snapshot {
   contents: SnapshotContents;
   /** Names of its files in the folder. */
   names: string[];
-  /** Only of PostgreSQL. */
-  server?: { schema: string; majorVersion: number };
 }
 
 export interface SnapshotOptions {
-  /** `postgres://…`. Default: the SQLite file in the data folder. */
-  url: string | undefined;
+  database: Database;
   dataFolder: string;
   /** An existing, empty folder for the files of the snapshot. */
   folder: string;
-  pgDump: string | undefined;
   signal?: AbortSignal | undefined;
   /** Bytes per second, only of SQLite. */
   maxRate?: number | undefined;
@@ -34,15 +35,32 @@ export interface SnapshotOptions {
 export const sqliteFileName = "belfry.db";
 
 /** Saves everything that was committed before the call. */
-export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> {
-  const { url, dataFolder, folder, pgDump, signal, maxRate, onProgress } = options;
-  if (url !== undefined) {
-    const onTable = (name: string) => onProgress(name === "" ? "database" : name, 0, 0);
-    const { dumpPostgres } = await import("./dump/dump.ts");
-    const dump = await dumpPostgres({ url, folder, pgDump, signal, onTable });
-    const { format, contents, names, schema, majorVersion } = dump;
-    return { kind: "postgres", format, contents, names, server: { schema, majorVersion } };
+export function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> {
+  return options.database.kind === "sqlite" ? copyFile(options) : saveTables(options);
+}
+
+async function saveTables(options: SnapshotOptions): Promise<Snapshot> {
+  const { database, folder, signal, onProgress } = options;
+  const { kind } = database;
+  const { sql, close } = await openLongSnapshot(database);
+  try {
+    const contents = await readContents(async (statements) => {
+      const results: Row[][] = [];
+      for (const text of statements) results.push((await raw.raw<Row>(text).execute(sql)).rows);
+      return results;
+    });
+    const names = await saveRows({ kind, sql }, folder, (table) => {
+      signal?.throwIfAborted();
+      onProgress(table, 0, 0);
+    });
+    return { kind, format: "rows", contents, names };
+  } finally {
+    await close();
   }
+}
+
+async function copyFile(options: SnapshotOptions): Promise<Snapshot> {
+  const { dataFolder, folder, signal, maxRate, onProgress } = options;
   const file = join(folder, sqliteFileName);
   const start = performance.now();
   await copySqliteFile({
@@ -60,9 +78,8 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
 
 /** Throws if the files of a snapshot are damaged or incomplete. */
 export async function checkSnapshot(format: SnapshotFormat, folder: string): Promise<void> {
-  if (format === "sqlite") return checkSqliteFile(join(folder, sqliteFileName));
-  const { checkDump } = await import("./dump/dump.ts");
-  await checkDump(format, folder);
+  if (format === "sqlite") checkSqliteFile(join(folder, sqliteFileName));
+  else await checkRows(folder);
 }
 
 export function readSqliteContents(file: string): Promise<SnapshotContents> {

@@ -8,10 +8,8 @@ import type pg from "pg";
 import { failureCode, StartError } from "../failures.ts";
 import { createLeadership } from "./leader.ts";
 import { closeLockSession, type LockSession, openLockSession } from "./lock-session.ts";
-import { holdTraits, requireSameTraits, type ServerTraits } from "./server-traits.ts";
+import { holdTraits, requireSameTraits, type ServerTraits, serverKeys } from "./server-traits.ts";
 
-/** "BELF", and 1 for the server. */
-const serverKeys = [0x42454c46, 1];
 const startKeys = [0x42454c46, 2];
 const heartbeatMs = 2000;
 /** A lease is renewed at least this often. */
@@ -35,17 +33,6 @@ export interface PostgresLockOptions {
   /** Called if the lock cannot be taken again, so this server must stop. */
   onLost(error: Error): void;
   onSlow(text: string): void;
-}
-
-/** Whether a server holds the lock of the database that the client is connected to. */
-export async function isPostgresLocked(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query(
-    `select from pg_locks join pg_database as d on d.oid = database
-      where datname = current_database() and locktype = 'advisory' and granted
-        and classid = $1 and objid = $2`,
-    serverKeys,
-  );
-  return rows.length > 0;
 }
 
 /** No other server starts until `finishStart` is called. */
@@ -177,7 +164,7 @@ async function tryLock(client: pg.Client, keys: readonly number[]): Promise<bool
 async function takeServerLock(client: pg.Client, isExclusive: boolean): Promise<void> {
   const lock = isExclusive ? "pg_advisory_lock" : "pg_advisory_lock_shared";
   try {
-    await client.query(`select ${lock}($1, $2)`, serverKeys);
+    await client.query(`select ${lock}($1, $2)`, [...serverKeys]);
   } catch (error) {
     if (failureCode(error) !== "55P03") throw error;
     const text = "Another Belfry server is running on this PostgreSQL database";
@@ -192,7 +179,7 @@ async function holdsLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_locks where pid = pg_backend_pid() and locktype = 'advisory' and granted
       and classid = $1 and objid = $2`,
-    serverKeys,
+    [...serverKeys],
   );
   return rows.length > 0;
 }

@@ -3,8 +3,10 @@
  * locks, which all can read and which end with their session, so none is ever stale.
  */
 import { createHash } from "node:crypto";
+import { type Kysely, sql as raw } from "kysely";
 import type pg from "pg";
 import { StartError } from "../failures.ts";
+import type { Schema } from "../schema.ts";
 
 export interface ServerTraits {
   /** The names of the migrations. */
@@ -21,7 +23,10 @@ export interface ServerTraits {
  */
 const protocol = 1;
 
-/** "BELG" and the numbers after it. The server lock is "BELF". */
+/** Every server holds this lock: "BELF", and 1. */
+export const serverKeys = [0x42454c46, 1] as const;
+
+/** "BELG" and the numbers after it. */
 const classes = { tables: 0x42454c47, bus: 0x42454c48, seals: 0x42454c49, opens: 0x42454c4a };
 
 interface TraitLock {
@@ -40,6 +45,14 @@ const refusals = {
     `A Belfry server with another secret key is running ${place}. ` +
     "Set BELFRY_SECRET_KEY to the same keys for all of them, in steps if you replace a key.",
 } as const;
+
+/** Whether a server runs on this database. */
+export async function isPostgresLocked(sql: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await raw`select from pg_locks join pg_database as d on d.oid = database
+    where datname = current_database() and locktype = 'advisory' and granted
+      and classid = ${raw.lit(serverKeys[0])} and objid = ${raw.lit(serverKeys[1])}`.execute(sql);
+  return rows.length > 0;
+}
 
 /** Throws a sentence if this server cannot run together with those that are running. */
 export async function requireSameTraits(

@@ -1,11 +1,10 @@
-/** Lists the tables that a copy reads and writes, from the catalogue of either database. */
+/** Lists the tables whose rows are saved or copied, from the catalogue of either database. */
 import { type Kysely, sql as raw } from "kysely";
-import { isSearchTable, orderByReferences } from "../snapshots/table-order.ts";
 import type { DatabaseKind } from "../types.ts";
 
-export interface CopyTable {
+export interface RowTable {
   name: string;
-  columns: readonly { name: string; type: string }[];
+  columns: readonly { name: string; type: "integer" | "text" }[];
   /** Columns of the primary key, in its order. */
   key: readonly string[];
 }
@@ -23,22 +22,44 @@ interface ReferenceRow {
   refersTo: string;
 }
 
-/** Returns all tables except Kysely's and the search index, each after the tables that it refers to. */
-export async function listTables(kind: DatabaseKind, sql: Kysely<unknown>): Promise<CopyTable[]> {
+/**
+ * Returns all tables except Kysely's and the search index, which is made again from the messages. Each
+ * is after the tables that it refers to.
+ */
+export async function listTables(kind: DatabaseKind, sql: Kysely<unknown>): Promise<RowTable[]> {
   const { columns, references } = queries[kind];
   const { rows } = await columns.execute(sql);
   const rowsByTable = Map.groupBy(rows, ({ table }) => table);
-  const names = [...rowsByTable.keys()].filter((name) => !isSearchTable(name)).sort();
+  const names = [...rowsByTable.keys()].filter((name) => !name.startsWith("search_")).sort();
   return orderByReferences(names, (await references.execute(sql)).rows).map((name) => {
     const found = rowsByTable.get(name) ?? [];
     const key = found.filter(({ keyPosition }) => keyPosition > 0);
     key.sort((a, b) => a.keyPosition - b.keyPosition);
     return {
       name,
-      columns: found.map(({ name, type }) => ({ name, type })),
+      columns: found.map(({ name, type }) => ({
+        name,
+        type: type.includes("int") ? "integer" : "text",
+      })),
       key: key.map((column) => column.name),
     };
   });
+}
+
+function orderByReferences(
+  names: readonly string[],
+  references: readonly ReferenceRow[],
+): string[] {
+  const ordered = new Set<string>();
+  const visit = (name: string, path: readonly string[]) => {
+    if (ordered.has(name) || path.includes(name)) return;
+    for (const { table, refersTo } of references) {
+      if (table === name) visit(refersTo, [...path, name]);
+    }
+    ordered.add(name);
+  };
+  for (const name of names) visit(name, []);
+  return [...ordered];
 }
 
 const queries = {

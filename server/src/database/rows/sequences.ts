@@ -26,7 +26,10 @@ export async function readSequences(
 }
 
 /** Every identity column is called `id`. */
-export function setSequence({ kind, sql }: Database, { table, lastId }: Sequence): CompiledQuery[] {
+export function setSequence(
+  { kind, sql }: Pick<Database, "kind" | "sql">,
+  { table, lastId }: Sequence,
+): CompiledQuery[] {
   const statements =
     kind === "postgres"
       ? [raw`select setval(pg_get_serial_sequence(${table}, 'id'), ${lastId})`]
