@@ -1,14 +1,12 @@
 /** Test data of the measured server: signed-in members, a chat and its webhook. */
 import { limits } from "@belfry/contracts/limits";
-import { createAudit } from "../../../server/src/audit/audit.ts";
 import { createSessions } from "../../../server/src/auth/sessions/sessions.ts";
 import { createMemoryBus } from "../../../server/src/bus/memory.ts";
-import { createChats } from "../../../server/src/chats/chats.ts";
 import { systemClock as clock } from "../../../server/src/clock.ts";
 import type { Config } from "../../../server/src/config/config.ts";
-import { createPolicy } from "../../../server/src/policy/policy.ts";
+import { createSecrets } from "../../../server/src/crypto/secrets.ts";
+import { createCore } from "../../../server/src/server/core.ts";
 import type { RunningServer } from "../../../server/src/start.ts";
-import { createUsers } from "../../../server/src/users/users.ts";
 
 export interface SeedData {
   /** The path of the webhook's URL. */
@@ -29,11 +27,16 @@ export async function seed(
   count: number,
   moreChats = 0,
 ): Promise<SeedData> {
-  const audit = createAudit({ database, clock });
   const bus = createMemoryBus(() => {});
-  const users = createUsers({ database, clock });
-  const policy = createPolicy(database);
-  const chats = createChats({ database, bus, clock, users, audit, policy });
+  const { audit, users, chats } = createCore({
+    config,
+    database,
+    bus,
+    clock,
+    secrets: createSecrets([Buffer.alloc(32)]),
+    publicUrl: () => url,
+    onError() {},
+  });
   const notify = async () => {};
   const sessions = createSessions({ database, bus, clock, audit, notify, config });
   const origin = { ip: "127.0.0.1", userAgent: "bench" };

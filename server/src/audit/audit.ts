@@ -31,7 +31,7 @@ export interface AuditOptions {
   database: Database;
   clock: Clock;
   /** Written to `details.by` of every entry, for actions without a signed-in user. */
-  by?: "command line";
+  by?: "command line" | undefined;
   /** Called when an entry is added. */
   onEntry?: ((event: AuditEvent, result: "success" | "failure") => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** Reads whether the database is damaged, its age, whether it contains data or an unfinished copy, and its size. */
+/** Reads whether the database is damaged, how old its tables are, what it contains, and its size. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";

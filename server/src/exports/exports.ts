@@ -23,7 +23,7 @@ export interface ExportsOptions extends Omit<EntriesOptions, "folder"> {
   /** An absolute path. */
   dataFolder: string;
   /** Called when an owner has started an export of the server. Never throws. */
-  onServerExport?(identity: SessionIdentity): Promise<void>;
+  onServerExport(identity: SessionIdentity): Promise<void>;
 }
 
 export type Exports = ReturnType<typeof createExports>;
@@ -44,7 +44,7 @@ export function createExports(options: ExportsOptions) {
   async function ofServer(identity: SessionIdentity): Promise<Export> {
     const list = (at: string) => guarded(identity, entries.ofServer(at, false), true);
     const started = await start(identity, "server", list);
-    await onServerExport?.(identity);
+    await onServerExport(identity);
     return started;
   }
 

@@ -1,36 +1,10 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { listen } from "../../test/kit/live-client.ts";
+import { createTestCore } from "../../test/kit/processes/core.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
-import { createAudit } from "../audit/audit.ts";
-import { createMemoryBus } from "../bus/memory.ts";
-import { createChats } from "../chats/chats.ts";
-import type { Database } from "../database/database.ts";
-import { createMessages } from "../messages/messages.ts";
-import { createPolicy } from "../policy/policy.ts";
-import { createUsers } from "../users/users.ts";
-import { createSecurityNotices } from "./security-notices.ts";
 
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
-
-/** Notifications in a process without a server, as in the command line. */
-function createSecondSecurityNotices(database: Database) {
-  const errors: unknown[] = [];
-  const clock = { now: () => Date.parse("2026-11-21T10:05:00Z") };
-  const bus = createMemoryBus((error) => errors.push(error));
-  const users = createUsers({ database, clock });
-  const chats = createChats({
-    database,
-    bus,
-    clock,
-    users,
-    audit: createAudit({ database, clock }),
-    policy: createPolicy(database),
-  });
-  const messages = createMessages({ database, bus, clock, queueMax: 100 });
-  const onError = (error: unknown) => errors.push(error);
-  return { errors, ...createSecurityNotices({ database, clock, chats, messages, onError }) };
-}
 
 eachDatabase((open) => {
   /** `makeKey` creates an API key for Ben, which makes Belfry notify him. */
@@ -77,18 +51,15 @@ eachDatabase((open) => {
   test("The system user cannot be found, added to chats or signed in, and is created once", async () => {
     const database = await open();
     const { request, ada, ben, chat } = await startWithCast(database);
-    const notifications = [
-      createSecondSecurityNotices(database),
-      createSecondSecurityNotices(database),
-    ];
+    const cores = [createTestCore(database), createTestCore(database)];
     const sent = Array.from({ length: 6 }, (_, index) =>
-      notifications[index % 2]?.notify((index % 3) + 1, {
+      cores[index % 2]?.securityNotices.notify((index % 3) + 1, {
         type: "email_changed",
         isByAdmin: false,
       }),
     );
     await Promise.all(sent);
-    expect(notifications.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(cores.flatMap(({ errors }) => errors)).toEqual([]);
     const system = await database.sql
       .selectFrom("users")
       .select(["id", "email"])
@@ -117,7 +88,7 @@ eachDatabase((open) => {
   test("[U15] Nobody can post to, manage or leave the chat with Belfry, not even the server's owner", async () => {
     const database = await open();
     const { request, ada } = await startWithCast(database);
-    const notifications = createSecondSecurityNotices(database);
+    const notifications = createTestCore(database).securityNotices;
     await notifications.notify(1, { type: "two_factor_enabled" }, { ip: "203.0.113.7" });
     const { body: list } = await request("GET /api/chats", { as: ada });
     const { id, me, isSystem } = list.items.at(-1);
@@ -155,8 +126,8 @@ eachDatabase((open) => {
 
   test("A notice that cannot be delivered is logged and does not throw", async () => {
     const database = await open();
-    const { errors, notify } = createSecondSecurityNotices(database);
-    await notify(99, { type: "email_changed", isByAdmin: false });
+    const { errors, securityNotices } = createTestCore(database);
+    await securityNotices.notify(99, { type: "email_changed", isByAdmin: false });
     expect(errors).toMatchObject([{ code: "user_not_found" }]);
   });
 });

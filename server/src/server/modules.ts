@@ -1,38 +1,27 @@
-/** Creates all modules. A module gets the functions it needs of higher layers as arguments. */
+/** Creates all modules of a server: the core, and what only a server needs. */
 import { Resolver } from "node:dns/promises";
 import { resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { createAdmin, createOverview } from "../admin/admin.ts";
-import { createAudit } from "../audit/audit.ts";
-import { createAuth } from "../auth/auth.ts";
+import { createOverview } from "../admin/admin.ts";
 import { createBackups } from "../backups/backups.ts";
 import type { Bus } from "../bus/bus.ts";
-import { createChats } from "../chats/chats.ts";
 import type { CpuClock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import { readDatabaseSize } from "../database/checks.ts";
 import type { Database } from "../database/database.ts";
 import { openEpoch } from "../database/start/epoch.ts";
-import { createDeletion } from "../deletion/deletion.ts";
-import { createExports } from "../exports/exports.ts";
-import { createFiles } from "../files/files.ts";
 import { problemDocsPath } from "../http/problems/problem-docs.ts";
 import { createImages } from "../images/images.ts";
 import { createLive } from "../live/live.ts";
 import { createMail } from "../mail/mail.ts";
-import { createMessages } from "../messages/messages.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { createNotifications } from "../notifications/notifications.ts";
-import { createPolicy } from "../policy/policy.ts";
 import { createPresence } from "../presence/presence.ts";
 import { createPush } from "../push/push.ts";
 import { createSearch } from "../search/search.ts";
-import { createSecurityNotices } from "../security-notices/security-notices.ts";
 import { createStoredSignals } from "../stored-signals/stored-signals.ts";
-import { createUsers } from "../users/users.ts";
 import { version } from "../version.ts";
-import { createWebhooks } from "../webhooks/webhooks.ts";
+import { createCore } from "./core.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -57,31 +46,8 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
   const { config, database, bus, clock, secrets, log, publicUrl } = options;
   const { resolver = new Resolver({ timeout: 1500, tries: 2 }) } = options;
   const onError = (error: unknown) => log.error({ err: error });
-
-  const users = createUsers({ database, clock });
-  const audit = createAudit({ database, clock, onEntry: metrics?.countAuditEvent });
-  const policy = createPolicy(database);
-  const chats = createChats({ database, bus, clock, users, audit, policy });
-  const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
   const dataFolder = resolve(config.dataFolder);
-  const files = createFiles({ database, clock, dataFolder, config });
-  const messages = createMessages({
-    database,
-    bus,
-    clock,
-    queueMax: config.postQueue,
-    onlineUsers: () => presence.onlineUsers(),
-    onChanged: (chatId, id) => files.removeUnused(chatId, [id]).catch(onError),
-    onUncounted: (chatId) => notifications.levels.announceMuters(chatId).catch(onError),
-    onBatch: metrics?.countBatch,
-  });
-  const { notify, notifyOfExport, notifyOwners, sendNotice } = createSecurityNotices({
-    database,
-    clock,
-    chats,
-    messages,
-    onError,
-  });
+
   const mail = createMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -91,59 +57,19 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
       metrics?.countMailFailure();
     },
   });
-  const notifications = createNotifications({
-    database,
-    bus,
-    clock,
-    chats,
-    messages,
-    mail,
-    publicUrl,
-    sendNotice,
-  });
-  const auth = createAuth({
+  const core = createCore({
     config,
     database,
     bus,
     clock,
     secrets,
-    users,
-    audit,
-    mail,
     publicUrl,
-    notify,
     onError,
-    policy,
-    createFirstChat,
-    invitedChats,
-    announceProfile,
+    mail,
+    metrics,
+    onlineUsers: () => presence.onlineUsers(),
   });
-  const webhooks = createWebhooks({
-    config,
-    database,
-    clock,
-    secrets,
-    audit,
-    chats,
-    messages,
-    files,
-    requireRecent: auth.requireRecent,
-    publicUrl,
-    onDeliveriesWritten: metrics?.countDeliveries,
-  });
-  const deletion = createDeletion({
-    database,
-    bus,
-    clock,
-    users,
-    audit,
-    chats,
-    messages,
-    files,
-    webhooks,
-    auth,
-    policy,
-  });
+  const { chats, messages, notifications, auth, webhooks } = core;
   const epoch = await openEpoch(database);
   const push = await createPush({
     config,
@@ -188,30 +114,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     onFailure: (failure) => log.debug(failure, "An external image is not shown."),
     onError,
   });
-  const exports = createExports({
-    database,
-    clock,
-    audit,
-    chats,
-    messages,
-    files,
-    policy,
-    auth,
-    notificationsOf: notifications.findSettings,
-    dataFolder: resolve(config.dataFolder),
-    onServerExport: notifyOfExport,
-  });
-  const admin = createAdmin({
-    database,
-    bus,
-    clock,
-    users,
-    audit,
-    policy,
-    auth,
-    deletion,
-    announceProfile,
-  });
+  const { notifyOwners } = core.securityNotices;
   const backups = createBackups({ config, database, clock, log, notifyOwners });
   const overview = createOverview({
     database,
@@ -225,23 +128,13 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
   });
 
   return {
-    users,
-    audit,
-    chats,
-    files,
-    messages,
+    ...core,
     mail,
-    notifications,
-    auth,
-    webhooks,
-    deletion,
-    exports,
     search,
     presence,
     live,
     push,
     images,
-    admin,
     overview,
     storedSignals,
     backups,

@@ -89,6 +89,7 @@ export async function createServer(options: ServerOptions) {
   return {
     app,
     auth,
+    users: modules.users,
     metrics,
     deletion,
     notifications,

@@ -59,6 +59,7 @@ export const openModules = ["config", "crypto", "net", "access"];
 
 /** Files besides a module's entry file that other modules may import. */
 export const publicFiles = [
+  "server/src/server/core.ts",
   "server/src/bus/parse-signals.ts",
   "server/src/database/rows/bound-rows.ts",
   "server/src/database/rows/rows.ts",

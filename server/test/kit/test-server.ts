@@ -14,7 +14,6 @@ import { type Config, readConfig } from "../../src/config/config.ts";
 import { createSecrets } from "../../src/crypto/secrets.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createServer, type ServerOptions } from "../../src/server/server.ts";
-import { createUsers } from "../../src/users/users.ts";
 import { hasPeers } from "./peers/load-balancer.ts";
 import { usesOneServer } from "./peers/one-server.ts";
 import { createPeerBus, elapse, joinPeer, type Peer, startPeer } from "./peers/peers.ts";
@@ -82,7 +81,6 @@ export async function startTestServer(
   const needsPeer = hasPeers && canHavePeer;
   const createBus = needsPeer ? () => createPeerBus(database, onError) : options.createBus;
   const bus = (await createBus?.(onError)) ?? createMemoryBus(onError);
-  const users = createUsers({ database, clock });
   let url = config.publicUrl ?? "";
   const serverOptions: ServerOptions = {
     config,
@@ -102,7 +100,7 @@ export async function startTestServer(
     await bus.close();
     await rm(dataFolder, { recursive: true, force: true });
   });
-  const { app } = server;
+  const { app, users } = server;
   let request = isInjected ? injectedRequests(app) : requestsOverHttp(url);
   let peer: Peer | undefined;
   if (needsPeer) {

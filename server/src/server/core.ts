@@ -1,0 +1,160 @@
+/**
+ * Creates the modules of the data, for the server, the command line and tests. A module gets the
+ * functions it needs of higher layers as arguments.
+ */
+import { resolve } from "node:path";
+import { createAdmin } from "../admin/admin.ts";
+import { type AuditOptions, createAudit } from "../audit/audit.ts";
+import { createAuth } from "../auth/auth.ts";
+import type { Bus } from "../bus/bus.ts";
+import { createChats } from "../chats/chats.ts";
+import type { CpuClock } from "../clock.ts";
+import type { Config } from "../config/config.ts";
+import type { Secrets } from "../crypto/secrets.ts";
+import type { Database } from "../database/database.ts";
+import { createDeletion } from "../deletion/deletion.ts";
+import { createExports } from "../exports/exports.ts";
+import { createFiles } from "../files/files.ts";
+import type { Mail } from "../mail/mail.ts";
+import { createMessages, type MessagesOptions } from "../messages/messages.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { createNotifications } from "../notifications/notifications.ts";
+import { createPolicy } from "../policy/policy.ts";
+import { createSecurityNotices } from "../security-notices/security-notices.ts";
+import { createUsers } from "../users/users.ts";
+import { createWebhooks } from "../webhooks/webhooks.ts";
+
+export interface CoreOptions {
+  config: Config;
+  database: Database;
+  bus: Bus;
+  clock: CpuClock;
+  secrets: Secrets;
+  /** Base of every link. */
+  publicUrl(): string;
+  onError(error: unknown): void;
+  /** Default: no e-mails are sent. */
+  mail?: Mail | undefined;
+  metrics?: Metrics | undefined;
+  /** Default: nobody is known to be online. */
+  onlineUsers?: MessagesOptions["onlineUsers"];
+  /** Stored with audit entries of changes without a session. */
+  by?: AuditOptions["by"];
+}
+
+export function createCore(options: CoreOptions) {
+  const { config, database, bus, clock, secrets, publicUrl, onError } = options;
+  const { mail, metrics, onlineUsers, by } = options;
+  const dataFolder = resolve(config.dataFolder);
+
+  const users = createUsers({ database, clock });
+  const audit = createAudit({ database, clock, by, onEntry: metrics?.countAuditEvent });
+  const policy = createPolicy(database);
+  const chats = createChats({ database, bus, clock, users, audit, policy });
+  const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
+  const files = createFiles({ database, clock, dataFolder, config });
+  const messages = createMessages({
+    database,
+    bus,
+    clock,
+    queueMax: config.postQueue,
+    onlineUsers,
+    onChanged: (chatId, id) => files.removeUnused(chatId, [id]).catch(onError),
+    onUncounted: (chatId) => notifications.levels.announceMuters(chatId).catch(onError),
+    onBatch: metrics?.countBatch,
+  });
+  const securityNotices = createSecurityNotices({ database, clock, chats, messages, onError });
+  const notifications = createNotifications({
+    database,
+    bus,
+    clock,
+    chats,
+    messages,
+    mail,
+    publicUrl,
+    sendNotice: securityNotices.sendNotice,
+  });
+  const auth = createAuth({
+    config,
+    database,
+    bus,
+    clock,
+    secrets,
+    users,
+    audit,
+    mail,
+    publicUrl,
+    notify: securityNotices.notify,
+    onError,
+    policy,
+    createFirstChat,
+    invitedChats,
+    announceProfile,
+  });
+  const webhooks = createWebhooks({
+    config,
+    database,
+    clock,
+    secrets,
+    audit,
+    chats,
+    messages,
+    files,
+    requireRecent: auth.requireRecent,
+    publicUrl,
+    onDeliveriesWritten: metrics?.countDeliveries,
+  });
+  const deletion = createDeletion({
+    database,
+    bus,
+    clock,
+    users,
+    audit,
+    chats,
+    messages,
+    files,
+    webhooks,
+    auth,
+    policy,
+  });
+  const exports = createExports({
+    database,
+    clock,
+    audit,
+    chats,
+    messages,
+    files,
+    policy,
+    auth,
+    notificationsOf: notifications.findSettings,
+    dataFolder,
+    onServerExport: securityNotices.notifyOfExport,
+  });
+  const admin = createAdmin({
+    database,
+    bus,
+    clock,
+    users,
+    audit,
+    policy,
+    auth,
+    deletion,
+    announceProfile,
+  });
+
+  return {
+    users,
+    audit,
+    policy,
+    chats,
+    files,
+    messages,
+    securityNotices,
+    notifications,
+    auth,
+    webhooks,
+    deletion,
+    exports,
+    admin,
+  };
+}
