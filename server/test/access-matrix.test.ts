@@ -322,7 +322,7 @@ eachDatabase((openDatabase, kind) => {
         found[key] = row;
       }
       expect(found).toEqual(expected);
-    }, 60_000);
+    });
   }
 
   test("[A12, A18, A21, A22, A25, A31] Each credential opens the socket or is disconnected", async () => {

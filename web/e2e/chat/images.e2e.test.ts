@@ -177,7 +177,7 @@ test("Images whose paths could not be requested appear when the server is back",
   const message = page.getByRole("article", { name: /^Grafana,/ });
   expect(await loaded(message.locator("img"))).toBe(0);
   isAway = false;
-  await expect.poll(() => loaded(message.locator("img")), { timeout: 20_000 }).toBe(7);
+  await expect.poll(() => loaded(message.locator("img"))).toBe(7);
 });
 
 test("[U5] An image alone on its line is large, keeps its space when the chat is opened again, and opens in the viewer with the others", async () => {

@@ -75,7 +75,7 @@ test("A lost reply does not duplicate the message, even after a reload", async (
   await page.reload();
   await expect.poll(() => arrived).toBeGreaterThan(1);
   areRepliesLost = false;
-  await expect.poll(() => page.locator("article[data-unsent]").count(), { timeout: 8000 }).toBe(0);
+  await expect.poll(() => page.locator("article[data-unsent]").count()).toBe(0);
   await page.getByText("only once").first().waitFor(); // the page may still be loading the chat
   expect(await page.getByText("only once").count()).toBe(1);
   expect(await textsOf(chat)).toEqual(["only once"]);

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { inject } from "vitest";
 import type { Config } from "../../../server/src/config/config.ts";
-import type { Database } from "../../../server/src/database/database.ts";
+import { type Database, openDatabase } from "../../../server/src/database/database.ts";
 import { startServer } from "../../../server/src/start.ts";
 import { hasPeers, startLoadBalancer } from "../../../server/test/kit/peers/load-balancer.ts";
 import { administer, withName } from "../../../server/test/kit/processes/global-setup.ts";
@@ -26,26 +26,51 @@ function startOne(config: Config) {
 }
 
 async function startTwo(config: Config): Promise<Servers> {
+  const balancer = await startLoadBalancer([]);
+  const ports = [await findFreePort(), await findFreePort()] as const;
+  // Passkeys and their origins need the name.
+  const publicUrl = config.publicUrl ?? balancer.url.replace("127.0.0.1", "localhost");
+  const pair = await startPair({ ...config, publicUrl }, ports);
+  await balancer.setTargets(ports.map((port) => `http://127.0.0.1:${port}`));
+  return {
+    url: balancer.url.replace("127.0.0.1", "localhost"),
+    database: pair.database,
+
+    async close() {
+      await balancer.close();
+      await pair.close();
+    },
+  };
+}
+
+/** Starts two servers on a new PostgreSQL database. */
+export async function startPair(config: Config, ports: readonly [number, number]) {
   databaseCount += 1;
   const template = inject("postgresTemplate");
   const name = `${template}_browser_${process.pid}_${databaseCount}`;
   await administer(inject("postgresUrl"), `create database ${name} template ${template}`);
-  const balancer = await startLoadBalancer([]);
-  // Passkeys and their origins need the name.
-  const url = balancer.url.replace("127.0.0.1", "localhost");
   const databaseUrl = withName(inject("postgresUrl"), name);
-  const ports = [await findFreePort(), await findFreePort()] as const;
-  const start = (port: number) =>
-    startOne({ ...config, port, databaseUrl, publicUrl: config.publicUrl ?? url });
-  const servers = [await start(ports[0]), await start(ports[1])] as const;
-  await balancer.setTargets(ports.map((port) => `http://127.0.0.1:${port}`));
+  const start = (port: number) => startOne({ ...config, port, databaseUrl });
+  const serverByPort = new Map([
+    [ports[0], await start(ports[0])],
+    [ports[1], await start(ports[1])],
+  ]);
+  const database = await openDatabase({ url: databaseUrl, poolSize: 2, dataFolder: "" });
   return {
-    url,
-    database: servers[0].database,
+    database,
 
-    async close() {
-      await balancer.close();
-      for (const server of servers) await server.close();
+    async stop(port: number): Promise<void> {
+      await serverByPort.get(port)?.close();
+      serverByPort.delete(port);
+    },
+
+    async start(port: number): Promise<void> {
+      serverByPort.set(port, await start(port));
+    },
+
+    async close(): Promise<void> {
+      for (const server of serverByPort.values()) await server.close();
+      await database.close();
       await administer(inject("postgresUrl"), `drop database ${name} with (force)`);
     },
   };
