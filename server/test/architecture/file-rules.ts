@@ -35,11 +35,13 @@ export function misplacedSql(sources: readonly Source[]): string[] {
 const httpFiles =
   /^server\/src\/(http\/|access\/|.*\/([a-z-]+-)?routes\.ts$|server\/[a-z-]+\.ts$|start\.ts$)/;
 
-/** The library `ws` is not HTTP: live events are about sockets. */
+/** The library `ws` is not HTTP: live events are about sockets. `@fastify/busboy` reads bytes. */
 export function misplacedHttp(sources: readonly Source[]): string[] {
   return sources
     .filter((source) => isProgram(source) && !httpFiles.test(source.path))
-    .filter(({ imports }) => imports.some(({ target }) => /^@?fastify/.test(target)))
+    .filter(({ imports }) =>
+      imports.some(({ target }) => /^(fastify|@fastify\/(?!busboy$))/.test(target)),
+    )
     .map(({ path }) => `${path} imports Fastify. Only routes files, access/ and http/ may.`);
 }
 

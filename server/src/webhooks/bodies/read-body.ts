@@ -3,14 +3,14 @@ import { isUtf8 } from "node:buffer";
 import { limits } from "@belfry/contracts/limits";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Upload } from "../../files/files.ts";
-import { isMultipart, mediaTypeOf } from "../../http/raw-bodies.ts";
+import { mediaTypeOf } from "../../http/raw-bodies.ts";
 import { fail } from "../../problems.ts";
 import { decodeText } from "./charsets.ts";
-import { type Part, readParts } from "./multipart.ts";
+import type { Part } from "./multipart.ts";
 import { type JsonBody, parsePayload, payloadNameOf, readText } from "./text-bodies.ts";
 import { readObject } from "./value-limits.ts";
 
-export type { JsonBody, Part };
+export type { JsonBody };
 
 export interface ParsedBody {
   body: JsonBody;
@@ -22,24 +22,13 @@ export interface ParsedBody {
 /**
  * Reads JSON under any content type, forms, or plain text. `curl -d '{"text":"…"}'` declares a form
  * and sends JSON, so a body that parses as an object is JSON. `format` determines the member that
- * plain text becomes. `parts` are those of a multipart form. Rejects the rest with `invalid_body`.
+ * plain text becomes. Multipart forms have `readForm`. Rejects the rest with `invalid_body`.
  */
-export function readBody(
-  bytes: Buffer,
-  contentType: string,
-  format: WebhookFormat = "native",
-  parts?: readonly Part[],
-): ParsedBody {
-  if (parts) return readMultipart(parts);
+export function readBody(bytes: Buffer, type: string, format?: WebhookFormat): ParsedBody {
   const object = isUtf8(bytes) ? readObject(bytes.toString("utf8")) : undefined;
-  const isJson = object && mediaTypeOf(contentType) !== "text/plain";
-  const body = isJson ? object : readText(decode(bytes, contentType), contentType, format);
+  const isJson = object && mediaTypeOf(type) !== "text/plain";
+  const body = isJson ? object : readText(decode(bytes, type), type, format);
   return { body, files: [], content: [bytes] };
-}
-
-/** Returns undefined for other bodies. Call it before `readBody`. */
-export function readForm(bytes: Buffer, contentType: string): Promise<Part[]> | undefined {
-  return isMultipart(contentType) ? readParts(bytes, contentType) : undefined;
 }
 
 function decode(bytes: Buffer, contentType?: string): string {
@@ -52,7 +41,7 @@ function decode(bytes: Buffer, contentType?: string): string {
 }
 
 /** Without a payload the fields of the form are the object, as in `curl -F text=… -F file=@…`. */
-function readMultipart(parts: readonly Part[]): ParsedBody {
+export function readForm(parts: readonly Part[]): ParsedBody {
   const payloadName = payloadNameOf(parts.map(({ name }) => name));
   const payload = parts.find(({ name }) => name === payloadName);
   const others = parts.filter((part) => part !== payload);

@@ -29,7 +29,11 @@ const messageNames = [
   ...["cards", "embeds", "attachments", "blocks"],
 ];
 
-export function readText(text: string, contentType: string, format: WebhookFormat): JsonBody {
+export function readText(
+  text: string,
+  contentType: string,
+  format: WebhookFormat = "native",
+): JsonBody {
   const type = mediaTypeOf(contentType);
   if (text.trim() === "" && queryFormats.includes(format)) return {};
   const textMember = textMembers[format];

@@ -5,7 +5,8 @@ import type { Capacity } from "../../http/rate-limit.ts";
 import { isMultipart } from "../../http/raw-bodies.ts";
 import type { Messages, NewMessage, WebhookMessage } from "../../messages/messages.ts";
 import { fail, Refusal } from "../../problems.ts";
-import { type ParsedBody, type Part, readBody, readForm } from "../bodies/read-body.ts";
+import { type Part, readParts } from "../bodies/multipart.ts";
+import { type ParsedBody, readBody, readForm } from "../bodies/read-body.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import type { DeliveryRecord, RequestInfo } from "../deliveries/record.ts";
 import { chooseFormat, failUnknownFormat } from "../formats/choose.ts";
@@ -72,8 +73,8 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     let record = unread;
     try {
       admit?.(sender, request);
-      const form = readForm(request.body, request.info.contentType);
-      const parts = form && (await form);
+      const { contentType: type } = request.info;
+      const parts = isMultipart(type) ? await readParts(request.body, type) : undefined;
       const result = await admission.charge(sender, () => {
         const read = readRequest(sender, request, parts);
         record = withRead(record, read);
@@ -188,15 +189,13 @@ function withResult(record: DeliveryRecord, result: WebhookResult): DeliveryReco
   return { ...record, result: outcome, chatId, messageId: id, reason };
 }
 
-function readRequest(
-  sender: Sender,
-  request: WebhookRequest,
-  parts?: readonly Part[],
-): ReadRequest {
+type Parts = readonly Part[] | undefined;
+
+function readRequest(sender: Sender, request: WebhookRequest, parts: Parts): ReadRequest {
   const { info, body, format, unknownFormat } = request;
   if (unknownFormat !== undefined) failUnknownFormat(unknownFormat);
   const name = sender.format ?? format;
-  const parsed = readBody(body, info.contentType, name, parts);
+  const parsed = parts ? readForm(parts) : readBody(body, info.contentType, name);
   return { ...parsed, format: chooseFormat(name, parsed.body, info.headers) };
 }
 

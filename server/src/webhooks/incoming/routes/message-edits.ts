@@ -2,8 +2,10 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Files } from "../../../files/files.ts";
 import type { Reply } from "../../../http/entry/service.ts";
+import { isMultipart } from "../../../http/raw-bodies.ts";
 import type { Messages, WebhookEdit, WebhookMessage } from "../../../messages/messages.ts";
 import { fail, Refusal } from "../../../problems.ts";
+import { readParts } from "../../bodies/multipart.ts";
 import { type JsonBody, readBody, readForm } from "../../bodies/read-body.ts";
 import { discord as discordFormat } from "../../formats/discord/discord.ts";
 import { embedOf } from "../../formats/discord/embeds.ts";
@@ -35,8 +37,9 @@ export function createMessageEdits({ incoming, admission, messages, files }: Mes
     isDiscord: boolean,
   ) {
     const { headers, query, contentType } = request.info;
-    const parts = await readForm(request.body, contentType);
-    const { body, files: uploads } = readBody(request.body, contentType, request.format, parts);
+    const { body, files: uploads } = isMultipart(contentType)
+      ? readForm(await readParts(request.body, contentType))
+      : readBody(request.body, contentType, request.format);
     const read = (isDiscord ? discordFormat : nativeFormat).read({ headers, query, body });
     if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
     if (read.type === "ignore") fail("empty_message", { detail: read.reason });
