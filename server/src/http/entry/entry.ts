@@ -46,11 +46,15 @@ export function createEntry(options: EntryOptions) {
       body = readArrived(raw, limits.webhookBodyBytes) ?? (await receiveLate(target, exchange));
       send(exchange, await service.respond(target, exchange, body));
     } catch (error) {
-      const refusal = problems.refusalOf(error, exchange);
-      const own = service.refuse(target, exchange, refusal, body);
-      const headers = { ...refusal.details.headers, ...own?.headers };
-      refuse(exchange, refusal, own && { ...own, headers });
+      replyTo(error, target, exchange, body);
     }
+  }
+
+  function replyTo(error: unknown, target: Target, exchange: Exchange, body?: Buffer): void {
+    const refusal = problems.refusalOf(error, exchange);
+    const own = service.refuse(target, exchange, refusal, body);
+    const headers = { ...refusal.details.headers, ...own?.headers };
+    refuse(exchange, refusal, own && { ...own, headers });
   }
 
   /** An error of the server while it replied to an error: without this it would end the process. */

@@ -2,13 +2,19 @@
  * Finds requests that Node.js accepts although another server could read their end or their host
  * differently. A proxy that does so could be made to let a second request pass (RFC 9112 §11.2).
  */
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
 /** Characters of a host and port (RFC 3986 §3.2.2). A list of hosts would contain a comma. */
 const hostPattern = /^[\w.~:[\]%!$&'()*+;=-]*$/;
 
 /** Returns what is wrong, as a sentence for the client. */
 export function findFramingFault({ httpVersion, headers }: IncomingMessage): string | undefined {
+  const { host = "none, which is no host", "transfer-encoding": coding } = headers;
+  const isUsual = httpVersion === "1.1" && coding === undefined && hostPattern.test(host);
+  return isUsual ? undefined : faultOf(httpVersion, headers);
+}
+
+function faultOf(httpVersion: string, headers: IncomingHttpHeaders): string | undefined {
   // RFC 9112 §2.3: Node.js accepts 0.9 and 2.0, too.
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return "Use HTTP/1.1.";
   const coding = headers["transfer-encoding"];

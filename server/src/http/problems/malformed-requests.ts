@@ -31,6 +31,9 @@ export function createMalformedRequests({
     return { status, headers: { ...own, ...headers }, body };
   }
 
+  /** Node.js may report a request that was rejected as invalid, too. It needs only one reply. */
+  const rejected = new WeakSet<Socket>();
+
   const handlers: Handlers = {
     frameworkErrors(_error, request, { raw }) {
       const { status, headers, body } = createReply("invalid_query", request.id);
@@ -41,7 +44,7 @@ export function createMalformedRequests({
       // The client has closed the connection.
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
       // Bytes after the last request of a connection. The reply to that request may still be due.
-      if (error.code === "HPE_CLOSED_CONNECTION") return;
+      if (error.code === "HPE_CLOSED_CONNECTION" || rejected.has(socket)) return;
       const { status, headers, body } = createReply(codeOf(error), nextId());
       const lines = Object.entries({ ...headers, connection: "close" });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -52,6 +55,7 @@ export function createMalformedRequests({
   /** Closes the connection: the rest of what it sends is not known to be a body or a request. */
   function reject(response: ServerResponse, detail: string): void {
     const { status, headers, body } = createReply("invalid_request", nextId(), detail);
+    if (response.socket) rejected.add(response.socket);
     response.writeHead(status, { ...headers, connection: "close" }).end(body);
   }
 

@@ -1,13 +1,17 @@
 /** Requests as bytes, for each rule of RFC 9112 about where a request begins and ends. */
-
-export interface RequestParts {
-  path: string;
-  host: string;
-  /** Lines of headers that every request needs, each with its line break. */
-  headers: string;
-  /** ASCII. */
-  body: string;
-}
+import {
+  chunkedHeader,
+  chunksOf,
+  http10,
+  type RequestParts,
+  request,
+  withChunks,
+  withCoding,
+  withExtra,
+  withHeaders,
+  withHost,
+  withLine,
+} from "./framing-requests.ts";
 
 /** Accepted, and so is the request behind it. */
 const accepted = "200 200";
@@ -15,63 +19,6 @@ const accepted = "200 200";
 const rejected = "400";
 
 type FramingCase = [title: string, bytesOf: (parts: RequestParts) => string, statuses: string];
-
-/** A request with one line replaced. */
-interface Changes {
-  line?: (path: string) => string;
-  host?: string;
-  /** Replaces `Content-Length` and the body. Lines end with a line break. */
-  framing?: string;
-  rest?: string;
-  /** Before `Content-Length`. */
-  extra?: string;
-}
-
-function request({ path, host, headers, body }: RequestParts, changes: Changes): string {
-  const { line = (target) => `POST ${target} HTTP/1.1`, extra = "" } = changes;
-  const framing = changes.framing ?? `Content-Length: ${body.length}\r\n`;
-  const hostLine = changes.host ?? `Host: ${host}\r\n`;
-  return `${line(path)}\r\n${hostLine}${headers}${extra}${framing}\r\n${changes.rest ?? body}`;
-}
-
-const chunkedHeader = "Transfer-Encoding: chunked\r\n";
-
-function chunksOf(body: string, size = body.length.toString(16)): string {
-  return `${size}\r\n${body}\r\n0\r\n\r\n`;
-}
-
-/** With other lines of headers than `Content-Length`. The body is sent as it is. */
-function withHeaders(framing: (length: number) => string) {
-  return (parts: RequestParts) => request(parts, { framing: framing(parts.body.length) });
-}
-
-/** A chunked body with this header. */
-function withCoding(header: string, line?: Changes["line"]) {
-  return (parts: RequestParts) =>
-    request(parts, { framing: header, rest: chunksOf(parts.body), ...(line && { line }) });
-}
-
-/** A chunked body with these bytes. */
-function withChunks(rest: (body: string, size: string) => string) {
-  return (parts: RequestParts) => {
-    const { body } = parts;
-    return request(parts, { framing: chunkedHeader, rest: rest(body, body.length.toString(16)) });
-  };
-}
-
-function withLine(line: (path: string) => string) {
-  return (parts: RequestParts) => request(parts, { line });
-}
-
-function withHost(host: (given: string) => string, line?: Changes["line"]) {
-  return (parts: RequestParts) => request(parts, { host: host(parts.host), ...(line && { line }) });
-}
-
-function withExtra(extra: string) {
-  return (parts: RequestParts) => request(parts, { extra });
-}
-
-const http10 = (path: string) => `POST ${path} HTTP/1.0`;
 
 export const framingCases: readonly FramingCase[] = [
   ["2.2 an ordinary request", (parts) => request(parts, {}), accepted],
