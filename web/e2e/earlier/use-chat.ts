@@ -1,4 +1,4 @@
-/** What a user does with an earlier web app or server: sign in, read, post, follow, catch up. */
+/** A user of an earlier web app or server signs in, reads, posts, follows and catches up. */
 import { createClient } from "@belfry/client/client";
 import { expect } from "vitest";
 import { type Harness, password, setupToken } from "../support/harness.ts";
@@ -29,10 +29,11 @@ export async function useChat({ url, visit }: Harness): Promise<void> {
   const network = await controlNetwork(page);
   await page.goto(`/chats/${chatId}`);
   await fillSignIn(page, email, password);
-  await page.getByText("Build 41 is running").waitFor();
+  const messages = page.getByRole("log");
+  await messages.getByText("Build 41 is running").waitFor();
 
   await post({ text: "Build 42 is waiting" });
-  await page.getByText("Build 42 is waiting").waitFor();
+  await messages.getByText("Build 42 is waiting").waitFor();
 
   await page.getByRole("textbox", { name: /message/i }).fill("I am on it");
   await page.keyboard.press("Enter");
@@ -47,8 +48,8 @@ export async function useChat({ url, visit }: Harness): Promise<void> {
   await call("DELETE /api/chats/:chatId/messages/:messageId", { params: { chatId, messageId } });
   await post({ text: "Build 43 is waiting" });
   await network.restore();
-  await page.getByText("Build 43 is waiting").waitFor();
-  await page.getByText("Build 41 is done").waitFor();
-  await page.getByText("Build 4 failed").waitFor({ state: "detached" });
-  expect(await page.getByText("I am on it").count()).toBe(1);
+  await messages.getByText("Build 43 is waiting").waitFor();
+  await messages.getByText("Build 41 is done").waitFor();
+  await messages.getByText("Build 4 failed").waitFor({ state: "detached" });
+  expect(await messages.getByText("I am on it").count()).toBe(1);
 }
