@@ -12,7 +12,7 @@ const sustainedMs = 60_000;
 /** Below this part of the rate, the generator or the server did not keep up. */
 const leastShare = 0.95;
 
-/** As in ratio 1, all cores are free. A quick run posts for a shorter time, and is no proof. */
+/** As in ratio 1, all cores are free. A quick run posts for a shorter time, and proves nothing. */
 export async function measureSustained({
   isQuick,
   runMs,

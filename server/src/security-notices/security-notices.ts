@@ -28,7 +28,7 @@ export function createSecurityNotices({
     await sendNotice(userId, text).catch(onError);
   };
 
-  /** Tells all owners except the one who has started an export of the server. */
+  /** Sends a notice to all owners except the one who has started an export of the server. */
   async function notifyOfExport({ user, origin }: SessionIdentity): Promise<void> {
     const notice = { type: "server_exported", name: user.displayName } as const;
     try {

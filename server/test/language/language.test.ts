@@ -51,6 +51,20 @@ test("Documents use plain words", () => {
   expect(violations(passages, wordRules)).toEqual([]);
 });
 
+test("Decision records have the parts of the template, and at most 400 words", () => {
+  const parts = ["Question", "Options", "Choice", "What would change our minds"];
+  const records = documents.filter((path) => path.startsWith("docs/decisions/"));
+  expect(records.length).toBeGreaterThan(50);
+  const faults = records.flatMap((path) => {
+    const text = readFile(path);
+    const found = [...text.matchAll(/^\*\*([\w ]+)\.\*\*/gm)].map(([, part]) => part);
+    const words = text.split(/\s+/).length;
+    if (found.join() !== parts.join()) return [`${path} has ${found.join(", ")}`];
+    return words > 400 ? [`${path} has ${words} words`] : [];
+  });
+  expect(faults).toEqual([]);
+});
+
 test("Types have nouns for names", () => {
   const names = sources.flatMap(({ path, code }) =>
     [...code.matchAll(/\b(?:interface|type|class) (\w+)/g)].map(([, name = ""]) => ({

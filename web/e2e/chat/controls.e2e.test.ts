@@ -113,7 +113,7 @@ test("A dialog fills the screen of a phone", async () => {
   await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 480 });
 });
 
-test("[V13] Esc draws no ring around messages that were clicked, and keeps the ring of a focus by keyboard", async () => {
+test("[V13] Esc does not outline messages that were clicked, and keeps the outline of a focus by keyboard", async () => {
   await harness.request(ada, "POST /api/chats/1/messages", { text: "Click here" });
   const page = await harness.visit(ada);
   await page.goto("/chats/1");

@@ -8,7 +8,7 @@ import { heading } from "../support/screen.ts";
 
 const harness = await startHarness();
 
-test("[V13] A user finds a message with the palette and with search, by keyboard, also if a word is misspelled", async () => {
+test("[V13] A user finds a message with the palette and with search, by keyboard, and a misspelled word too", async () => {
   const ada = await harness.setUp();
   const ben = await harness.addUser("Ben");
   const body = { title: "Deploys", kind: "group", memberIds: [ben.id] };

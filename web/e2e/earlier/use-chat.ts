@@ -1,4 +1,4 @@
-/** A user of an earlier web app or server signs in, reads, posts, follows and catches up. */
+/** The acts of a user with an earlier web app or server: sign in, read, post, follow, catch up. */
 import { createClient } from "@belfry/client/client";
 import { expect } from "vitest";
 import { type Harness, password, setupToken } from "../support/harness.ts";

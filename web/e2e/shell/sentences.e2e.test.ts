@@ -56,7 +56,7 @@ test("[V12] The dialogs of a chat and of the status say what a choice does", asy
   await page.getByText("Shown next to your name.").waitFor();
 });
 
-test("[V12] An app that cannot load, but reaches the server, says so and offers to try again", async () => {
+test("[V12] An app that reaches the server but cannot load offers to try again", async () => {
   const page = await harness.visit(ada);
   await page.route("**/api/auth/session", (route) =>
     route.fulfill({ status: 418, contentType: "text/plain", body: "A proxy of another kind" }),

@@ -4,7 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { searchText } from "../text/screens/search.ts";
-import { focusAgain, isRingShown } from "../ui/dialogs/focus-again.ts";
+import { focusAgain, isOutlineShown } from "../ui/dialogs/focus-again.ts";
 import { type Entry, groupsOf } from "./entries.ts";
 import styles from "./Palette.module.css";
 import { PaletteHints } from "./PaletteHints.tsx";
@@ -41,11 +41,11 @@ export default function Palette({ me, chats, openChat, onChoose, onSearch, onClo
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
-    const hadRing = isRingShown();
+    const hadOutline = isOutlineShown();
     element?.showModal();
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) focusAgain(opener, hadRing);
+      if (opener instanceof HTMLElement && opener.isConnected) focusAgain(opener, hadOutline);
     };
   }, []);
   useEffect(() => {

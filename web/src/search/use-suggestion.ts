@@ -1,4 +1,4 @@
-/** Asks for another spelling of a search without results, when the user has stopped typing. */
+/** Requests another spelling of a search without results, when the user has stopped typing. */
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { requestOf, type SearchParams, urlOf } from "./search-params.ts";

@@ -1,4 +1,4 @@
-/** What users who make the server work hard cost another user: the p99 of their requests. */
+/** The p99 of one user's requests while other users make the server work hard. */
 import type { Measurement } from "../../goals.ts";
 import { createPosts, createReads, joinPosts } from "../../load/posts.ts";
 import { type RepeatedRequest, startRepeated } from "../../load/repeated.ts";

@@ -1,6 +1,6 @@
 /**
  * Belfry with the usual limits of webhooks, for users who make it work hard. Argument: the number of these users.
- * They manage the first chat, and each has a webhook of their own; the last token is that of another member.
+ * They manage the first chat, and each has a separate webhook; the last token is that of another member.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

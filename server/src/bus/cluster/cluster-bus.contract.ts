@@ -15,7 +15,7 @@ export interface ClusterBusKit {
   /** Returns a new bus that can be cut off from the others. */
   createFragile(): Promise<{
     bus: Bus;
-    /** What it has reported about its connection. */
+    /** The states of its connection that it has reported. */
     states: boolean[];
     /** Loses the connection, or only its packets. New connections fail until `heal`. */
     lose(how: "closed" | "silent"): void;

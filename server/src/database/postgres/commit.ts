@@ -52,7 +52,7 @@ async function beginWith(client: pg.PoolClient, statements: readonly CompiledQue
   const { begun, queries } = sendTogether(client, statements);
   const [beginning, ...settled] = await Promise.allSettled([begun, ...queries]);
   if (beginning.status === "rejected") {
-    // Canceled before BEGIN, each statement had a transaction of its own.
+    // Canceled before BEGIN, each statement had a separate transaction.
     if (settled.some(({ status }) => status === "fulfilled")) failUnknown(beginning.reason);
     throw beginning.reason;
   }

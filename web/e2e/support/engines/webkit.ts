@@ -6,7 +6,7 @@ import { findFreePort } from "../../../../server/test/kit/processes/postgres.ts"
 import { type EngineTab, patienceMs } from "./engine-tab.ts";
 
 const enterKey = "\uE007";
-/** What changes between finding an element and using it. */
+/** Errors of an element that changed between finding and using it. */
 const passing = ["no such element", "stale element reference", "element click intercepted"];
 const repeatMs = 50;
 

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, ExternalLink, X } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { focusAgain, isRingShown } from "../../ui/dialogs/focus-again.ts";
+import { focusAgain, isOutlineShown } from "../../ui/dialogs/focus-again.ts";
 import { externalLink } from "../../ui/external.ts";
 import styles from "./ImageViewer.module.css";
 import { type Viewed, view } from "./viewer.ts";
@@ -18,10 +18,10 @@ export default function ImageViewer({ images, index }: Viewed) {
 
   useLayoutEffect(() => {
     const opener = document.activeElement;
-    const hadRing = isRingShown();
+    const hadOutline = isOutlineShown();
     dialog.current?.showModal();
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) focusAgain(opener, hadRing);
+      if (opener instanceof HTMLElement && opener.isConnected) focusAgain(opener, hadOutline);
     };
   }, []);
 

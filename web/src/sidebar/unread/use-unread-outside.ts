@@ -56,7 +56,7 @@ export function useUnreadOutside(list: RefObject<HTMLElement | null>): UnreadOut
 export function showNearestUnread(list: HTMLElement, side: keyof UnreadOutside): void {
   const { above, below } = rowsOutside(list);
   const nearest = side === "above" ? above.at(-1) : below[0];
-  // In the middle, so that its neighbours are visible too.
+  // In the middle, so that the rows around it are visible too.
   nearest?.scrollIntoView({ block: "center" });
   nearest?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 /** The focus after a dialog has closed. */
 import { useState } from "react";
-import { focusAgain, isRingShown } from "./focus-again.ts";
+import { focusAgain, isOutlineShown } from "./focus-again.ts";
 
 const focusable = "a[href], button:not(:disabled), input, textarea, [tabindex='0']";
 
@@ -12,26 +12,26 @@ const focusable = "a[href], button:not(:disabled), input, textarea, [tabindex='0
  */
 export function useOpener(): () => false {
   const [path] = useState(() => pathOf(document.activeElement));
-  const [hadRing] = useState(isRingShown);
+  const [hadOutline] = useState(isOutlineShown);
 
   return () => {
     const isConnected = path[0]?.isConnected;
     // A microtask runs after React has shown what replaces the dialog.
     const later = isConnected ? queueMicrotask : requestAnimationFrame;
     later(() => {
-      if (document.activeElement === document.body) focusNextTo(path, hadRing);
+      if (document.activeElement === document.body) focusNextTo(path, hadOutline);
     });
     return false;
   };
 }
 
-function focusNextTo(path: readonly HTMLElement[], hadRing: boolean): void {
+function focusNextTo(path: readonly HTMLElement[], hadOutline: boolean): void {
   for (const element of path) {
     if (!element.isConnected) continue;
-    focusAgain(element, hadRing);
+    focusAgain(element, hadOutline);
     if (document.activeElement !== element) {
       const inside = element.querySelector<HTMLElement>(focusable);
-      if (inside) focusAgain(inside, hadRing);
+      if (inside) focusAgain(inside, hadOutline);
     }
     if (document.activeElement !== document.body) return;
   }

@@ -1,4 +1,4 @@
-/** Tells when the newest delivery of a list has changed. */
+/** Reports when the newest delivery of a list has changed. */
 import { useEffect, useRef } from "react";
 
 export function useReceived(newestId: number | undefined, onReceived: () => void): void {

@@ -105,7 +105,7 @@ function costOfTitle(leaf: Leaf, { isClear }: Rule, leaves: readonly Leaf[]): nu
   return (isShort ? 0 : 60) + (shape === "number" ? 8 : 0);
 }
 
-/** The title of a person, such as "Dr.", is no title. */
+/** The title of a person, such as "Dr.", is not the title of a message. */
 function isOfPerson(leaf: Leaf, leaves: readonly Leaf[]): boolean {
   return leaf.names.at(-1) === "title" && siblingOf(leaf, "last name", leaves) !== undefined;
 }

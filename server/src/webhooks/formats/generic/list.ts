@@ -11,7 +11,7 @@ const listedItems = 10;
 export interface BodyList {
   name: string;
   items: unknown[];
-  /** What the rest of the body says about the events, such as the search that found them. */
+  /** The rest of the body, about all events, such as the search that found them. */
   about?: Choice;
 }
 

@@ -16,7 +16,7 @@ export const template: AsyncFormat = { name: "template", read: readWithTemplates
 /** One for the process: its thread ends itself. */
 const runner = createTemplateRunner();
 /**
- * Requests of the editor, which shows only the last preview. They have a thread of their own, so that posts never
+ * Requests of the editor, which shows only the last preview. They have a separate thread, so that posts never
  * wait for them. On a busy machine its low priority makes them slow, and not the other users.
  */
 const editorRunner = createTemplateRunner({ isLowPriority: true, endAfterMs: 5000 });

@@ -23,9 +23,9 @@ export interface Leaf {
   value: string | number | boolean;
   text: string;
   shape: Shape;
-  /** What the objects around it are to the subject. Changes if the event names the subject. */
+  /** The relation of its surrounding objects to the subject. Changes if the event names the subject. */
   place: Place;
-  /** What it can be by its name. */
+  /** The parts that its name allows. */
   roles: ReturnType<typeof rolesOf>;
 }
 

@@ -9,7 +9,7 @@ export interface Match {
   rule: Rule;
 }
 
-/** What a name is for one part. Less is better. */
+/** The rank of a name for one part. Less is better. */
 export interface Role {
   rule: Rule;
   cost: number;
@@ -55,7 +55,7 @@ export function rolesOf(name: string): Roles {
   return roles;
 }
 
-/** Of these, only whole names count: an "error type" is no event, and a "user agent" no person. */
+/** Of these, only whole names count: an "error type" is not an event, and a "user agent" is not a person. */
 const wholeParts: ReadonlySet<string> = new Set(["event", "kind", "person", "key", "flag"]);
 
 /** "ticket subject" counts as "subject", and "user name" as a name that is not near the subject. */
@@ -72,7 +72,7 @@ function rolesOfLastWord(name: string): Roles {
   return roles;
 }
 
-/** What `find` reads of a leaf: what it can be, and where it is. */
+/** The members of a leaf that `find` reads: its possible parts and its place. */
 export type View = Pick<Leaf, "roles" | "place">;
 
 interface Options {

@@ -1,7 +1,7 @@
 /**
  * The rules by which the format for any JSON chooses the parts of a message. The names of a member
  * decide, in words: `alertName` is "alert name". A name that is not listed counts by its last word.
- * Of two rules of a part, the first one wins; of two members, the one that is nearer to the subject.
+ * The first matching rule of a part wins, and then the member that is nearest to the subject.
  */
 import type { PayloadChoice } from "@belfry/contracts/webhooks/templates";
 
