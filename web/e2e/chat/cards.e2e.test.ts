@@ -131,7 +131,7 @@ test("A message with only cards has no empty line, and its cards are announced a
   const message = page.getByRole("article").nth(1);
   await message.getByText("Build 7 failed").waitFor();
   expect(await message.locator("p:empty").count()).toBe(0);
-  const aloud = page.getByRole("status").filter({ hasText: "Relay: Build 7 failed: at `lint`" });
+  const aloud = page.getByRole("status").filter({ hasText: "Relay: Build 7 failed: at lint" });
   await aloud.waitFor({ state: "attached" });
   await message.hover();
   await message.getByRole("button", { name: "Copy text" }).click();
