@@ -30,8 +30,6 @@ export async function runSend(
   return { exitCode, output: output.join("\n"), errors: errors.join("\n") };
 }
 
-export { sendFile };
-
 /** Runs the single file, or that of an earlier release, with the Node.js of the tests. */
 export function runSendProcess(
   words: readonly string[],
