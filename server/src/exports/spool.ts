@@ -21,7 +21,7 @@ export async function* spoolRows(
     // Without a name the file is deleted when it is closed, even if the process is killed.
     await unlink(path);
     for await (const rows of pages) {
-      await file.writeFile(joinLines(rows.map(lineOf)));
+      await file.write(joinLines(rows.map(lineOf)));
     }
     const { size } = await file.stat();
     const content = file.createReadStream({ start: 0, autoClose: false });
