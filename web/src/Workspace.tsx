@@ -5,13 +5,12 @@ import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
 import { useActions, useChats, useConnection, useLive, useMe } from "./live/hooks.ts";
 import { addRecent } from "./palette/recent.ts";
-import { usePaletteShortcut } from "./palette/use-palette-shortcut.ts";
-import { useSettingsShortcut } from "./sidebar/settings-shortcut.ts";
 import { ItemBoundary } from "./ui/broken/ItemBoundary.tsx";
 import { Loading } from "./ui/layout/Loading.tsx";
 import { Unreachable } from "./ui/layout/Unreachable.tsx";
 import { lazyView } from "./ui/lazy-view.ts";
 import { prefetchOnDemand } from "./ui/on-demand.ts";
+import { useShortcut } from "./ui/shortcuts/use-shortcut.ts";
 
 const Notifier = lazy(() => import("./notifications/tab/Notifier.tsx"));
 const SettingsScreen = lazyView(() => import("./settings/SettingsScreen.tsx"));
@@ -34,7 +33,7 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
 function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   const me = useMe();
   const chats = useChats();
-  const [location] = useLocation();
+  const [location, navigate] = useLocation();
   const [isInSettings] = useRoute("/settings/*?");
   const [isInAdmin] = useRoute("/admin/*?");
   const isAway = isInSettings || isInAdmin;
@@ -43,8 +42,9 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   const openChatId = Number(inChat?.chatId) || undefined;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => startTransition(() => setPaletteOpen(true)), []);
-  useSettingsShortcut();
-  usePaletteShortcut(openPalette);
+  const openSettings = useCallback(() => navigate("/settings"), [navigate]);
+  useShortcut("palette", openPalette);
+  useShortcut("settings", openSettings);
   useEffect(() => {
     if (openChatId) addRecent(openChatId);
   }, [openChatId]);

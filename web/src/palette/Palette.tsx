@@ -5,6 +5,7 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { searchText } from "../text/screens/search.ts";
 import { focusAgain, isOutlineShown } from "../ui/dialogs/focus-again.ts";
+import { isShortcut } from "../ui/shortcuts/keys.ts";
 import { type Entry, groupsOf } from "./entries.ts";
 import styles from "./Palette.module.css";
 import { PaletteHints } from "./PaletteHints.tsx";
@@ -58,7 +59,7 @@ export default function Palette({ me, chats, openChat, onChoose, onSearch, onClo
     if (event.key === "ArrowDown") setSelected((index + 1) % Math.max(1, entries.length));
     else if (event.key === "ArrowUp")
       setSelected((index + entries.length - 1) % Math.max(1, entries.length));
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSearch(input.trim());
+    else if (isShortcut(event, "searchMessages")) onSearch(input.trim());
     else if (event.key === "Enter" && entry) onChoose(entry);
     else return;
     event.preventDefault();

@@ -26,7 +26,7 @@ import { searchText } from "../text/screens/search.ts";
 import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
-import { shortcutOf } from "../ui/platform.ts";
+import { labelOf } from "../ui/shortcuts/keys.ts";
 import type { ActionName, Entry } from "./entries.ts";
 import type { FuzzyMatch } from "./fuzzy.ts";
 import styles from "./Palette.module.css";
@@ -122,7 +122,7 @@ function detailOf(entry: Entry): ReactNode {
       return `${chat.title} · ${isToday ? clockTime(createdAt) : dayName(createdAt)}`;
     }
     case "searchAll":
-      return <kbd>{shortcutOf("↵")}</kbd>;
+      return <kbd>{labelOf("searchMessages")}</kbd>;
     case "person":
     case "action":
       return null;

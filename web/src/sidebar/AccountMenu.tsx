@@ -24,9 +24,9 @@ import { lazyView } from "../ui/lazy-view.ts";
 import { Face } from "../ui/marks/Face.tsx";
 import { StatusText } from "../ui/marks/StatusText.tsx";
 import { toastFailure } from "../ui/notices/Announcer.tsx";
+import { labelOf } from "../ui/shortcuts/keys.ts";
 import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import styles from "./AccountMenu.module.css";
-import { settingsShortcut } from "./settings-shortcut.ts";
 
 const StatusDialog = lazyView(() => import("./StatusDialog.tsx"));
 const words = text.accountMenu;
@@ -105,7 +105,7 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
         <MenuItem icon={<Settings size={18} />} onChoose={() => navigate("/settings")}>
           <span className={styles.label}>{words.settings}</span>
           <span className={styles.shortcut} aria-hidden="true">
-            {settingsShortcut}
+            {labelOf("settings")}
           </span>
         </MenuItem>
         {canAdminister(me) && (

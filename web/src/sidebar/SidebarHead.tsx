@@ -3,7 +3,7 @@ import { Search, SquarePen } from "lucide-react";
 import { text } from "../text/text.ts";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Logo } from "../ui/marks/Logo.tsx";
-import { shortcutOf } from "../ui/platform.ts";
+import { labelOf } from "../ui/shortcuts/keys.ts";
 import styles from "./SidebarHead.module.css";
 
 const words = text.sidebar;
@@ -28,7 +28,7 @@ export function SidebarHead({ isAlone, onSearch, onNewMessage }: Props) {
             <Search size={16} />
             <span className={styles.label}>{words.search}</span>
             <span className={styles.shortcut} aria-hidden="true">
-              {shortcutOf("K")}
+              {labelOf("palette")}
             </span>
           </button>
         </>

@@ -14,9 +14,9 @@ import {
 } from "lucide-react";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { shortcutOf } from "../../ui/platform.ts";
+import { labelOf } from "../../ui/shortcuts/keys.ts";
 import styles from "./Composer.module.css";
-import { type Mark, markByKey } from "./formatting.ts";
+import { type Mark, marksWithShortcut } from "./formatting.ts";
 
 const words = text.conversation;
 
@@ -46,7 +46,7 @@ export function FormatRow({ isPreview, onFormat, onPreview }: Props) {
         <IconButton
           key={mark}
           icon={icons[mark]}
-          label={labelOf(mark)}
+          label={nameOf(mark)}
           disabled={isPreview}
           // The field keeps its focus and selection.
           onPointerDown={(event) => event.preventDefault()}
@@ -64,8 +64,8 @@ export function FormatRow({ isPreview, onFormat, onPreview }: Props) {
   );
 }
 
-function labelOf(mark: Mark): string {
+function nameOf(mark: Mark): string {
   const name = words.marks[mark];
-  const key = Object.keys(markByKey).find((key) => markByKey[key] === mark);
-  return key ? words.markShortcut(name, shortcutOf(key.toUpperCase())) : name;
+  const shortcut = marksWithShortcut.find((one) => one === mark);
+  return shortcut ? words.markShortcut(name, labelOf(shortcut)) : name;
 }

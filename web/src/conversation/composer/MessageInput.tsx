@@ -6,12 +6,13 @@ import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
+import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import { lengthOf } from "../length.ts";
 import { Markdown } from "../markdown/Markdown.tsx";
 import styles from "./Composer.module.css";
 import { FormatRow } from "./FormatRow.tsx";
 import { replaceText } from "./field-edits.ts";
-import { formatSelection, type Mark, markByKey } from "./formatting.ts";
+import { formatSelection, type Mark, marksWithShortcut } from "./formatting.ts";
 import { useFormattingRow } from "./formatting-row.ts";
 import { ManyNotifiedHint } from "./ManyNotifiedHint.tsx";
 import { useCompletion } from "./use-completion.tsx";
@@ -119,18 +120,17 @@ export function MessageInput(props: Props) {
     // These keys belong to the input method while it composes; Safari then reports 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (completion.onKeyDown(event)) return event.preventDefault();
-    const { key, shiftKey, altKey } = event;
-    const mark = markByKey[key.toLowerCase()];
-    if (mark && (event.ctrlKey || event.metaKey) && !shiftKey && !altKey) {
+    const mark = marksWithShortcut.find((name) => isShortcut(event, name));
+    if (mark) {
       event.preventDefault();
       format(mark);
     }
-    if (key === "Enter" && !shiftKey && !altKey) {
+    if (isShortcut(event, "send")) {
       event.preventDefault();
       void submit();
     }
-    if (key === "Escape") props.onEscape?.();
-    if (key === "ArrowUp" && value === "" && props.onArrowUpInEmpty) {
+    if (isShortcut(event, "cancel")) props.onEscape?.();
+    if (isShortcut(event, "editLast") && value === "" && props.onArrowUpInEmpty) {
       event.preventDefault();
       props.onArrowUpInEmpty();
     }

@@ -11,8 +11,8 @@ export type Mark =
   | "quote"
   | "block";
 
-/** With Ctrl or ⌘. */
-export const markByKey: Readonly<Record<string, Mark>> = { b: "bold", i: "italic" };
+/** Their shortcuts have the same names. */
+export const marksWithShortcut = ["bold", "italic"] as const satisfies readonly Mark[];
 
 export interface Selected {
   value: string;

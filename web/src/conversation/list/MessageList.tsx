@@ -6,6 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
+import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import { fullText } from "../message-text/message-text.ts";
 import { PrintedRows } from "../printing/PrintedRows.tsx";
 import { moveByArrow } from "./arrow-keys.ts";
@@ -107,7 +108,7 @@ export function MessageList(props: Props) {
         if (movingKeys.test(event.key)) delete event.currentTarget.dataset.clicked;
         moveByArrow(event);
         // The browser's own End stops where the end was before rows on the way were measured.
-        if (event.key !== "End" || event.target !== event.currentTarget) return;
+        if (!isShortcut(event, "newestMessage") || event.target !== event.currentTarget) return;
         event.preventDefault();
         scroll.toBottom();
       }}

@@ -1,10 +1,11 @@
 /** Moves focus between messages with the arrow keys, except within scrolling areas of a message. */
 import type { KeyboardEvent } from "react";
+import { isShortcut } from "../../ui/shortcuts/keys.ts";
 
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const step = isShortcut(event, "previousMessage") ? -1 : isShortcut(event, "nextMessage") ? 1 : 0;
   const from = event.target;
-  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (step === 0) return;
   if (!(from instanceof HTMLElement) || from.closest("[role=group], dialog, textarea")) return;
   const messages = Array.from(event.currentTarget.querySelectorAll<HTMLElement>("article"));
   const current = from.closest("article");

@@ -7,8 +7,8 @@ import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useRef } from "react";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../controls/IconButton.tsx";
+import { useDialogStack } from "../dialog-stack.ts";
 import styles from "./DialogFrame.module.css";
-import { useDialogStack } from "./dialog-stack.ts";
 import { useOpener } from "./use-opener.ts";
 
 export interface DialogProps {

@@ -1,11 +1,12 @@
 /** The toasts at the top of the screen, the newest at the bottom. */
 import { Toast, type ToastObject } from "@base-ui/react/toast";
 import { Check, CircleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { text } from "../../text/text.ts";
+import { ariaKeysOf, labelOf } from "../shortcuts/keys.ts";
+import { useShortcut } from "../shortcuts/use-shortcut.ts";
 import styles from "./ToastRegion.module.css";
 import { subscribeToToasts, type ToastOptions, takeToasts } from "./toast-queue.ts";
-import { isUndo, undoShortcut } from "./undo-shortcut.ts";
 
 const defaultSeconds = { success: 4, danger: 8, undo: 10 };
 const maxToasts = 5;
@@ -39,17 +40,12 @@ function Toasts() {
   }, [add]);
 
   const undoable = toasts.find((toast) => toast.data?.undo && toast.transitionStatus !== "ending");
-  useEffect(() => {
+  const undo = useCallback(() => {
     if (!undoable) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isUndo(event)) return;
-      event.preventDefault();
-      undoable.data?.undo?.();
-      close(undoable.id);
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    undoable.data?.undo?.();
+    close(undoable.id);
   }, [undoable, close]);
+  useShortcut("undo", undoable && undo);
 
   return toasts.toReversed().map((toast) => <ToastCard key={toast.id} toast={toast} />);
 }
@@ -100,8 +96,8 @@ function ToastCard({ toast }: { toast: ToastObject<ToastOptions> }) {
           <button
             type="button"
             className={styles.undo}
-            title={text.ui.undoTitle(undoShortcut)}
-            aria-keyshortcuts="Control+Z Meta+Z"
+            title={text.ui.undoTitle(labelOf("undo"))}
+            aria-keyshortcuts={ariaKeysOf("undo")}
             // A click leaves the focus where it was.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {

@@ -1,0 +1,46 @@
+/**
+ * All keyboard shortcuts. Add one here and its text in `text/en/shortcuts.ts`, then call
+ * `useShortcut`. Keys that a control has everywhere, such as arrows in a list, are not listed.
+ */
+import type { shortcutText } from "../../text/en/shortcuts.ts";
+
+/** Where a shortcut holds, and the larger place around it. */
+export const places = {
+  app: null,
+  /** Not while a dialog is open, which may have unsaved input. */
+  outsideDialogs: "app",
+  /** Text fields have the key themselves. */
+  outsideFields: "app",
+  composer: "app",
+  messages: "outsideFields",
+  palette: "app",
+} as const satisfies Record<string, string | null>;
+
+export type Place = keyof typeof places;
+
+export interface Shortcut {
+  /**
+   * The first is shown. `Mod` is ⌘ on a Mac and Ctrl elsewhere. Then `Alt` and `Shift`, then the key as in
+   * `event.key`.
+   */
+  keys: readonly [string, ...string[]];
+  place: Place;
+}
+
+export type ShortcutName = keyof typeof shortcutText.names;
+
+export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
+  palette: { keys: ["Mod+K"], place: "app" },
+  settings: { keys: ["Mod+,"], place: "outsideDialogs" },
+  undo: { keys: ["Mod+Z"], place: "outsideFields" },
+  send: { keys: ["Enter", "Mod+Enter"], place: "composer" },
+  newLine: { keys: ["Shift+Enter"], place: "composer" },
+  bold: { keys: ["Mod+B"], place: "composer" },
+  italic: { keys: ["Mod+I"], place: "composer" },
+  editLast: { keys: ["ArrowUp"], place: "composer" },
+  cancel: { keys: ["Escape"], place: "composer" },
+  previousMessage: { keys: ["ArrowUp"], place: "messages" },
+  nextMessage: { keys: ["ArrowDown"], place: "messages" },
+  newestMessage: { keys: ["End", "Mod+End"], place: "messages" },
+  searchMessages: { keys: ["Mod+Enter"], place: "palette" },
+};

@@ -1,0 +1,26 @@
+/** Calls a function when the keys of a shortcut are pressed where it holds. */
+import { useEffect } from "react";
+import { isDialogOpen } from "../dialog-stack.ts";
+import { isShortcut } from "./keys.ts";
+import { type Place, type ShortcutName, shortcuts } from "./shortcuts.ts";
+
+/** For shortcuts of the window. Those of one field use `isShortcut` in its own handler. */
+export function useShortcut(name: ShortcutName, onPress: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!onPress) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event, name) || !holds(shortcuts[name].place, event)) return;
+      event.preventDefault();
+      onPress();
+    };
+    // Before the text fields, some of which use the same keys.
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
+  }, [name, onPress]);
+}
+
+function holds(place: Place, { target }: KeyboardEvent): boolean {
+  if (place === "outsideDialogs") return !isDialogOpen();
+  if (place !== "outsideFields") return true;
+  return !(target instanceof Element && target.matches("input, textarea, select"));
+}
