@@ -39,7 +39,7 @@ export function choose(leaves: readonly Leaf[], headers: Headers): Choice {
   const unused = () => leaves.filter((leaf) => !used.has(leaf));
 
   const title = find(unused(), "title", {
-    cost: (leaf, rule) => (leaf === found.status?.leaf ? never : costOfTitle(leaf, rule, leaves)),
+    cost: (leaf, rule) => (leaf === found.status?.leaf ? never : costOfTitle(leaf, rule)),
   });
   const words = title ? wordsOfTitle(title.leaf, leaves) : [];
   for (const leaf of words) used.add(leaf);
@@ -68,7 +68,7 @@ export function choose(leaves: readonly Leaf[], headers: Headers): Choice {
   return {
     ...{ ...parts, composed, link, links, text, person, image, time, key },
     fields: chooseFields(
-      leaves.filter((leaf) => !used.has(leaf) && !isOfPerson(leaf, leaves)),
+      leaves.filter((leaf) => !used.has(leaf) && !isOfPerson(leaf)),
       [...used, ...(person?.others ?? [])],
     ),
   };
@@ -95,19 +95,19 @@ function includes(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-function costOfTitle(leaf: Leaf, { isClear }: Rule, leaves: readonly Leaf[]): number {
+function costOfTitle(leaf: Leaf, { isClear }: Rule): number {
   const { text, shape } = leaf;
   if (shape === "boolean" || shape === "url" || shape === "time" || shape === "id") return never;
   if (text.length > 300 || isHtml(text)) return never;
-  if (isOfPerson(leaf, leaves)) return never;
+  if (isOfPerson(leaf)) return never;
   const isShort = text.length <= 120 && !text.includes("\n");
   if (!isShort && isClear === undefined) return never;
   return (isShort ? 0 : 60) + (shape === "number" ? 8 : 0);
 }
 
 /** The title of a person, such as "Dr.", is not the title of a message. */
-function isOfPerson(leaf: Leaf, leaves: readonly Leaf[]): boolean {
-  return leaf.names.at(-1) === "title" && siblingOf(leaf, "last name", leaves) !== undefined;
+function isOfPerson(leaf: Leaf): boolean {
+  return leaf.isOfPerson && leaf.names.at(-1) === "title";
 }
 
 /** The whole name: "Ada" with the last name, and "web-1" with its kind, as in "Pod web-1". */

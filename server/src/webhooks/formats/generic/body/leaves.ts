@@ -25,6 +25,8 @@ export interface Leaf {
   shape: Shape;
   /** The relation of its surrounding objects to the subject. Changes if the event names the subject. */
   place: Place;
+  /** Whether the object around it has a last name. */
+  isOfPerson: boolean;
   /** The parts that its name allows. */
   roles: ReturnType<typeof rolesOf>;
 }
@@ -46,7 +48,8 @@ const maxLeaves = 3000;
 /** Deeper members are listed under their ancestor at this depth. */
 const maxDepth = 24;
 
-interface Node extends Pick<Leaf, "path" | "names" | "position" | "parsedAt" | "place"> {
+interface Node
+  extends Pick<Leaf, "path" | "names" | "position" | "parsedAt" | "place" | "isOfPerson"> {
   value: unknown;
   /** Whether the member, or one around it, has the name of a secret. */
   isSecret: boolean;
@@ -54,7 +57,7 @@ interface Node extends Pick<Leaf, "path" | "names" | "position" | "parsedAt" | "
 
 const bodyNode: Omit<Node, "value"> = {
   ...{ path: [], names: [], position: undefined, parsedAt: undefined },
-  ...{ place: "top", isSecret: false },
+  ...{ place: "top", isOfPerson: false, isSecret: false },
 };
 
 /** The whole chat reads the message. */
@@ -88,12 +91,12 @@ export function collectLeaves(body: unknown): Leaves {
 }
 
 function leafOf(node: Node, value: Leaf["value"]): Leaf {
-  const { path, names, position, parsedAt, place, isSecret } = node;
+  const { path, names, position, parsedAt, place, isOfPerson, isSecret } = node;
   const shape = shapeOf(value);
   const kept = hideSecrets(value, shape, isSecret, path.at(-1) ?? "");
   const isLost = kept === hidden || (kept !== value && shape === "url");
   return {
-    ...{ path, names, position, parsedAt, place },
+    ...{ path, names, position, parsedAt, place, isOfPerson },
     roles: rolesOf(names.at(-1) ?? ""),
     value: kept,
     text: String(kept).trim(),
@@ -136,8 +139,10 @@ function childrenOf(node: Node, value: object): Node[] {
       value: item,
     }));
   }
+  const isOfPerson = Object.keys(value).some((name) => wordsOf(name) === "last name");
   return Object.entries(value).map(([name, member]: [string, unknown]) => ({
     ...node,
+    isOfPerson,
     path: isDeep ? path : [...path, name],
     names: isDeep || isLocale.test(name) ? names : [...names, wordsOf(name)],
     place,

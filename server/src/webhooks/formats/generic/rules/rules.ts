@@ -12,7 +12,7 @@ export type Part = PayloadChoice["part"] | "kind" | "flag";
  * Where a rule applies: `top` is the body and its subject themselves, `near` is everywhere but in lists
  * and in objects that accompany the subject, such as its author.
  */
-export type Reach = "top" | "near" | "any";
+type Reach = "top" | "near" | "any";
 
 export interface Rule {
   part: Part;
