@@ -1,10 +1,10 @@
 /** Packs the typed client as a package that npm installs from a tarball: JavaScript and its types. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
 import { readManifest } from "./manifest.ts";
-import { writeTarball } from "./tarball.ts";
+import { filesIn, writeTarball } from "./tarball.ts";
 
 /** The modules that programs import, such as `@belfry/client/post-webhook`. */
 const modules = ["client", "post-webhook", "problem-error"];
@@ -70,10 +70,4 @@ function writeTypes(root: string, folder: string): void {
       .replace(/(["'])(\.{1,2}\/[\w./-]+)\.ts\1/g, '"$2.js"');
     writeFileSync(path, text);
   }
-}
-
-function filesIn(path: string): string[] {
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(path, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }

@@ -14,13 +14,13 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join, relative, sep } from "node:path";
+import { basename, join } from "node:path";
 import { bundleServer, importBundles, sourcesOf } from "./bundle.ts";
 import { writeClient } from "./client.ts";
 import { collectLicenses } from "./licenses.ts";
 import { readManifest, releaseManifest, writeManifest } from "./manifest.ts";
 import { writeChecksums, writePartsList } from "./parts.ts";
-import { writeTarball } from "./tarball.ts";
+import { filesIn, writeTarball } from "./tarball.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "release/belfry");
@@ -94,12 +94,6 @@ async function writeProgram(): Promise<ReadonlySet<string>> {
   }
   writeFileSync(join(folder, "LICENSES-OF-LIBRARIES.txt"), collectLicenses(libraryFolders));
   return dependencies;
-}
-
-function filesIn(path: string): string[] {
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(path, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
 
 /** Browsers compare the times of files to see whether they changed, so a fixed date would not do. */

@@ -1,6 +1,6 @@
 /** Packs the release folder. The same files give the same bytes. */
-import { createWriteStream, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { createWriteStream, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
@@ -27,4 +27,11 @@ export async function writeTarball(
   }
   tar.finalize();
   await written;
+}
+
+/** Returns the paths of all files in a folder, with slashes. */
+export function filesIn(path: string): string[] {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(path, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
