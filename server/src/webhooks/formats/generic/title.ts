@@ -2,9 +2,9 @@
 import { oneLine } from "../reading/markdown.ts";
 import type { Leaf } from "./body/leaves.ts";
 import { humanize, labelOf } from "./body/names.ts";
+import type { Match } from "./find.ts";
 import type { EventName } from "./parts/events.ts";
 import { meaningOfText, type Severity } from "./parts/severity.ts";
-import type { Match } from "./rules/find.ts";
 
 export interface TitleParts {
   title: Match | undefined;

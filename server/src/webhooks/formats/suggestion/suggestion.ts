@@ -1,9 +1,9 @@
 /** Explains what the format for any JSON chooses, and turns the choice into templates. */
 import type { PayloadChoice, TemplateSuggestion } from "@belfry/contracts/webhooks/templates";
 import type { Headers } from "../format.ts";
+import type { Match } from "../generic/find.ts";
 import { formatTime } from "../generic/parts/fields.ts";
 import { type Reading, readBody } from "../generic/reading.ts";
-import type { Match } from "../generic/rules/find.ts";
 import { oneLine } from "../reading/markdown.ts";
 import { formatPath } from "./liquid-path.ts";
 import { writeTemplates } from "./templates.ts";

@@ -6,8 +6,8 @@ import {
   redactCredentials,
   redactText,
 } from "../../reading/secrets.ts";
-import { rolesOf } from "../rules/find.ts";
 import { type Place, placeInside } from "../rules/places.ts";
+import { rolesOf } from "../rules/roles.ts";
 import { wordsOf } from "./names.ts";
 import { type Shape, shapeOf } from "./shapes.ts";
 

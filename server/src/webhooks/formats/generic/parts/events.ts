@@ -3,7 +3,7 @@ import type { Headers } from "../../format.ts";
 import { capitalize } from "../../reading/markdown.ts";
 import type { Leaf } from "../body/leaves.ts";
 import { humanize, toParticiple, wordsOf } from "../body/names.ts";
-import { find, type Match, never } from "../rules/find.ts";
+import { find, type Match, never } from "../find.ts";
 import type { Rule } from "../rules/rules.ts";
 
 export interface EventName {

@@ -11,8 +11,8 @@ import {
   pairValues,
   plannedTimes,
 } from "../rules/field-names.ts";
-import { type Role, rolesOf } from "../rules/find.ts";
 import { type Place, placeOfName } from "../rules/places.ts";
+import { type Role, rolesOf } from "../rules/roles.ts";
 import type { Rule } from "../rules/rules.ts";
 import { meaningOfText } from "./severity.ts";
 

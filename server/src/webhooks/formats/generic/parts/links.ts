@@ -1,7 +1,7 @@
 /** Links to pages for people. */
 import { getUrl } from "../../reading/json-path.ts";
 import type { Leaf } from "../body/leaves.ts";
-import { areSiblings, find, type Match, never, type View } from "../rules/find.ts";
+import { areSiblings, find, type Match, never, type View } from "../find.ts";
 
 const maxLinks = 3;
 

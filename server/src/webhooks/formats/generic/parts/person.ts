@@ -1,7 +1,8 @@
 /** The person or program behind an event. */
 import { getUrl } from "../../reading/json-path.ts";
 import { type Leaf, pathKey } from "../body/leaves.ts";
-import { find, type Match, never, rolesOf, type View } from "../rules/find.ts";
+import { find, type Match, never, type View } from "../find.ts";
+import { rolesOf } from "../rules/roles.ts";
 
 export interface Person {
   name: Match;

@@ -2,7 +2,8 @@
 import type { Level } from "@belfry/contracts/messages/messages";
 import type { Leaf } from "../body/leaves.ts";
 import { wordsOf } from "../body/names.ts";
-import { find, type Match, never, rolesOf, type View } from "../rules/find.ts";
+import { find, type Match, never, type View } from "../find.ts";
+import { rolesOf } from "../rules/roles.ts";
 import {
   badFlags,
   exactSeverities,

@@ -1,13 +1,6 @@
-/** Applies the rules to the members of a body. */
-import type { Leaf } from "../body/leaves.ts";
+/** The parts of a message that a name of a member allows, by the rules. */
 import { type Place, placeOfName } from "./places.ts";
 import { type Part, type Rule, rules } from "./rules.ts";
-
-/** A member with the rule that chose it. */
-export interface Match {
-  leaf: Leaf;
-  rule: Rule;
-}
 
 /** The rank of a name for one part. Less is better. */
 export interface Role {
@@ -15,21 +8,18 @@ export interface Role {
   cost: number;
 }
 
-type Roles = Partial<Record<Part, Role>>;
+export type Roles = Partial<Record<Part, Role>>;
 
 /**
  * The cost of a place. Each rule of a part costs ten more than the one before, so a wrapper does not
  * change the order of the rules, and an object next to the subject is worth one or two rules.
  */
-const costOfPlace: Readonly<Record<Place, number>> = {
+export const costOfPlace: Readonly<Record<Place, number>> = {
   ...{ top: 0, subject: 0, wrapper: 5, other: 12, context: 25, side: 100 },
   past: 1000,
 };
 /** From here on, a member is not near the subject. */
-const far = 100;
-
-/** The cost of a member that cannot be the part. */
-export const never = Number.POSITIVE_INFINITY;
+export const far = 100;
 
 const rolesByWholeName = new Map<string, Roles>();
 for (const [index, rule] of rules.entries()) {
@@ -70,52 +60,4 @@ function rolesOfLastWord(name: string): Roles {
     roles[part as Part] = { rule: role.rule, cost: role.cost + more };
   }
   return roles;
-}
-
-/** The members of a leaf that `find` reads: its possible parts and its place. */
-export type View = Pick<Leaf, "roles" | "place">;
-
-interface Options {
-  /** Added to the cost of a member; `never` if it is not the part. */
-  cost?: (leaf: Leaf, rule: Rule) => number;
-  /** Reads a member as if it had another name or another place. */
-  as?: (leaf: Leaf) => View;
-}
-
-/** Returns the best match for a part. Of equal ones, the first. */
-export function find(
-  leaves: readonly Leaf[],
-  part: Part,
-  options: Options = {},
-): Match | undefined {
-  const { cost: extra, as } = options;
-  let best: Match | undefined;
-  let least = never;
-  for (const leaf of leaves) {
-    const { roles, place } = as ? as(leaf) : leaf;
-    const role = roles[part];
-    if (role === undefined || leaf.position) continue;
-    const cost = role.cost + (leaf.position === 0 ? far : 0) + costOfPlace[place];
-    if (!reaches(role.rule, cost, place)) continue;
-    const total = cost + (extra ? extra(leaf, role.rule) : 0);
-    if (total >= least) continue;
-    least = total;
-    best = { leaf, rule: role.rule };
-  }
-  return best;
-}
-
-function reaches({ reach }: Rule, cost: number, place: Place): boolean {
-  if (place === "past") return false;
-  if (reach === "any") return true;
-  return reach === "top" ? place === "top" || place === "subject" : cost < far;
-}
-
-/** Whether two leaves are members of the same object. */
-export function areSiblings(a: Leaf, b: Leaf): boolean {
-  if (a.path.length !== b.path.length) return false;
-  for (let index = 0; index < a.path.length - 1; index++) {
-    if (a.path[index] !== b.path[index]) return false;
-  }
-  return true;
 }
