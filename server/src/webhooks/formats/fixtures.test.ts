@@ -53,6 +53,7 @@ describe.each(services.map((format) => ({ name: format.name, format })))(
         )
         .map(([{ fixture }, path, other]) => mutate(fixture.body, path, other));
 
+    // R8: sentry, event-alert.json. R15: jira, comment-with-code-word.json.
     test.each(fixtures)("$name gives the expected result", ({ fixture }) => {
       const { body, expect: expected } = fixture;
       const headers = declaredHeaders(format, fixture.headers);
