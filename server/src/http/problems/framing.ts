@@ -9,8 +9,8 @@ const hostPattern = /^[\w.~:[\]%!$&'()*+;=-]*$/;
 
 /** Returns what is wrong, as a sentence for the client. */
 export function findFramingFault({ httpVersion, headers }: IncomingMessage): string | undefined {
-  const { host = "none, which is no host", "transfer-encoding": coding } = headers;
-  const isUsual = httpVersion === "1.1" && coding === undefined && hostPattern.test(host);
+  const { host, "transfer-encoding": coding } = headers;
+  const isUsual = httpVersion === "1.1" && coding === undefined && host && hostPattern.test(host);
   return isUsual ? undefined : faultOf(httpVersion, headers);
 }
 
