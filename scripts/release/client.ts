@@ -1,6 +1,6 @@
 /** Packs the typed client as a package that npm installs from a tarball: JavaScript and its types. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
 import { readManifest } from "./manifest.ts";
@@ -57,16 +57,18 @@ function writeTypes(root: string, folder: string): void {
   const types = join(folder, "types");
   const options = "--ignoreConfig --declaration --emitDeclarationOnly --allowImportingTsExtensions";
   const target = "--module nodenext --target es2024 --lib es2024,dom --strict --skipLibCheck";
-  const sources = modules.map((module) => join(root, `packages/client/src/${module}.ts`));
+  // The compiler writes no types of a package in node_modules, unless its files are named.
+  const contracts = globSync("contracts/src/**/*.ts", { cwd: root, exclude: ["**/*.test.ts"] });
+  const sources = [...modules.map((module) => `packages/client/src/${module}.ts`), ...contracts];
   const compiler = join(root, "node_modules/typescript/bin/tsc");
   const more = ["--types", "node", "--outDir", types, "--rootDir", root];
   const args = [...options.split(" "), ...target.split(" "), ...more, ...sources];
   execFileSync(process.execPath, [compiler, ...args], { cwd: root, stdio: "inherit" });
   for (const file of filesIn(types)) {
     const path = join(types, file);
-    const contracts = relative(dirname(path), join(types, "contracts/src")).split(sep).join("/");
+    const folder = relative(dirname(path), join(types, "contracts/src")).split(sep).join("/");
     const text = readFileSync(path, "utf8")
-      .replace(/(["'])@belfry\/contracts\/([\w/-]+)\1/g, `"${contracts}/$2.js"`)
+      .replace(/(["'])@belfry\/contracts\/([\w/-]+)\1/g, `"${folder}/$2.js"`)
       .replace(/(["'])(\.{1,2}\/[\w./-]+)\.ts\1/g, '"$2.js"');
     writeFileSync(path, text);
   }
