@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasArrived } from "../raw-bodies.ts";
 import { type BodySender, createBodyBudget, uploadMinBytes } from "./body-budget.ts";
 import { freeBytes } from "./free-bytes.ts";
+import { countLargeBody } from "./garbage.ts";
 import { declaredBytes, receiveBytes } from "./receive.ts";
 import { createSpool } from "./spool.ts";
 
@@ -45,6 +46,7 @@ export function createBodies({ config, folder }: BodiesOptions) {
   ): void {
     const bytes = declaredBytes(raw, limit);
     const onReplied: LateBody["onReplied"] = [budget.reserve(sender, bytes)];
+    countLargeBody(bytes);
     lateBodies.set(raw, { onReplied });
     if (raw.headers.expect !== undefined) response.writeContinue();
     response.once("close", () => {

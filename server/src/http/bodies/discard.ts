@@ -1,6 +1,7 @@
 /** Discards bodies that nobody reads, because the request was rejected. */
 import type { IncomingMessage } from "node:http";
 import { freeBytes } from "./free-bytes.ts";
+import { countLargeBody } from "./garbage.ts";
 
 /** How long the rest of a body may arrive after the reply. */
 const drainMs = 10_000;
@@ -21,6 +22,7 @@ let nextChunkAt = 0;
  */
 export function discardBody(raw: IncomingMessage): boolean {
   const bytes = Number(raw.headers["content-length"] ?? 0);
+  countLargeBody(bytes);
   if (bytes > drainMaxBytes) return false;
   const { socket } = raw;
   const timer = setTimeout(() => socket.destroy(), drainMs);
