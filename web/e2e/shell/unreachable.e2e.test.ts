@@ -8,9 +8,12 @@ import { heading } from "../support/screen.ts";
 const harness = await startHarness();
 const ada = await harness.setUp();
 
-/** Lets the first requests of a kind fail, as while the server restarts. */
-async function failFirst(page: Page, path: string, times: number): Promise<void> {
-  await page.route(path, (route) => route.abort("connectionrefused"), { times });
+/** Lets all requests of a kind fail, as while the server restarts, until the page shows it. */
+async function openWhileDown(page: Page, url: string, path: string): Promise<void> {
+  await page.route(path, (route) => route.abort("connectionrefused"));
+  await page.goto(url);
+  await heading(page, "Belfry isn’t answering").waitFor();
+  await page.unroute(path);
 }
 
 /** Makes requests fail as behind a proxy whose server is down for an hour. */
@@ -21,17 +24,13 @@ async function refuseForAnHour(page: Page, path: string): Promise<void> {
 
 test("[V2] A tab opened while the server restarts opens the chat by itself", async () => {
   const page = await harness.visit(ada);
-  await failFirst(page, "**/api/auth/session", 3);
-  await page.goto("/chats/1");
-  await heading(page, "Belfry isn’t answering").waitFor();
+  await openWhileDown(page, "/chats/1", "**/api/auth/session");
   await heading(page, "General").waitFor();
 });
 
 test("[V2] A tab whose list of chats cannot be loaded opens by itself", async () => {
   const page = await harness.visit(ada);
-  await failFirst(page, "**/api/chats", 4);
-  await page.goto("/chats/1");
-  await heading(page, "Belfry isn’t answering").waitFor();
+  await openWhileDown(page, "/chats/1", "**/api/chats");
   await heading(page, "General").waitFor();
 });
 
@@ -51,9 +50,7 @@ test("[V2] A tab opened while the server is down counts down, and “Try now” 
 test("[V2] An invite opened while the server restarts is found by itself", async () => {
   const { url } = await harness.request<{ url: string }>(ada, "POST /api/invites", {});
   const page = await harness.visit();
-  await failFirst(page, "**/api/invites/lookup", 2);
-  await page.goto(url.slice(new URL(url).origin.length));
-  await heading(page, "Belfry isn’t answering").waitFor();
+  await openWhileDown(page, url.slice(new URL(url).origin.length), "**/api/invites/lookup");
   await page.getByLabel("Name").waitFor();
 });
 
