@@ -85,6 +85,8 @@ export default defineConfig({
           globalSetup: "server/test/kit/processes/global-setup.ts",
           expect: patience.expect,
           testTimeout: 300_000,
+          // They mostly wait for programs to stop and to start.
+          maxWorkers: 2,
         },
       },
       { test: { name: "release", include: [release], testTimeout: 300_000, hookTimeout: 300_000 } },

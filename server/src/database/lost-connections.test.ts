@@ -99,7 +99,7 @@ describe("on postgres", () => {
     async (loss) => {
       const direct = await open();
       const cast = await startBehindProxy(direct);
-      cast.proxy.loseCommit(loss, "one");
+      void cast.proxy.loseCommit(loss, "one");
       const reply = await post(cast, "one");
       const isCommitted = loss === "after the server";
       expect(reply.status).toBe(isCommitted ? 200 : 503);
@@ -113,7 +113,7 @@ describe("on postgres", () => {
   test("[D11] If the outcome of a COMMIT remains unknown, the reply is outcome_unknown with a hint to repeat", async () => {
     const direct = await open();
     const cast = await startBehindProxy(direct);
-    cast.proxy.loseCommit("after the server", "one", { andCut: true });
+    void cast.proxy.loseCommit("after the server", "one", { andCut: true });
     const { body, headers } = await post(cast, "one");
     expect(body).toMatchObject({ status: 503, code: "outcome_unknown" });
     expect(body.detail).toContain("same Idempotency-Key");
@@ -125,7 +125,7 @@ describe("on postgres", () => {
 
   test("[D11] Changes other than posts also report an unknown outcome", async () => {
     const cast = await startBehindProxy(await open());
-    cast.proxy.loseCommit("after the server", "New");
+    void cast.proxy.loseCommit("after the server", "New");
     const create = await cast.request("POST /api/chats", {
       as: cast.ada,
       body: { title: "New", kind: "group" },

@@ -8,17 +8,21 @@ import type { CompiledQuery, QueryResult } from "kysely";
 import type pg from "pg";
 import { fail } from "../../problems.ts";
 import { isConnectionLost } from "../failures.ts";
+import { serverStart } from "./server-start.ts";
 import { processIdOf, queryOnce } from "./silence.ts";
 
 const lookupPauseMs = 100;
 
-/**
- * Runs all statements in one transaction. `lookup` is for questions about it, on another connection.
- * Rejects with `outcome_unknown` if it may have been committed.
- */
+export interface CommitPool {
+  pool: pg.Pool;
+  /** For questions about a transaction on another connection. */
+  lookup: pg.ClientConfig;
+  serverStartOf(client: pg.ClientBase): Promise<string | undefined>;
+}
+
+/** Runs all statements in one transaction. Rejects with `outcome_unknown` if it may have been committed. */
 export async function commitOn(
-  pool: pg.Pool,
-  lookup: pg.ClientConfig,
+  { pool, lookup, serverStartOf }: CommitPool,
   statements: readonly CompiledQuery[],
 ): Promise<QueryResult<unknown>[]> {
   const client = await pool.connect();
@@ -27,9 +31,9 @@ export async function commitOn(
     const { transactionId, results } = await beginWith(client, statements);
     await client.query("commit").catch(async (error) => {
       broken = error;
-      if (await wasCommitted(lookup, { transactionId, processId: processIdOf(client) }, error))
-        return;
-      throw error;
+      const start = await serverStartOf(client);
+      const transaction = { transactionId, processId: processIdOf(client), start };
+      if (!(await wasCommitted(lookup, transaction, error))) throw error;
     });
     return results;
   } catch (error) {
@@ -85,6 +89,8 @@ function sendTogether(client: pg.PoolClient, statements: readonly CompiledQuery[
 interface Transaction {
   transactionId: string;
   processId: number;
+  /** Of the server that gave the id. */
+  start: string | undefined;
 }
 
 async function wasCommitted(
@@ -95,9 +101,11 @@ async function wasCommitted(
   if (!isConnectionLost(cause)) return false;
   const { connectionTimeoutMillis: timeoutMs = 0 } = lookup;
   for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(lookupPauseMs)) {
-    const status = await statusOf(lookup, transaction).catch(() => undefined);
-    if (status === "committed") return true;
-    if (status === "aborted") return false;
+    const found = await statusOf(lookup, transaction).catch(() => undefined);
+    if (found?.status === "aborted") return false;
+    if (found?.status !== "committed") continue;
+    if (found.start === transaction.start) return true;
+    break;
   }
   return failUnknown(cause);
 }
@@ -109,15 +117,15 @@ async function wasCommitted(
 async function statusOf(
   lookup: pg.ClientConfig,
   { transactionId, processId }: Transaction,
-): Promise<string | undefined> {
+): Promise<{ status: string | null; start: string } | undefined> {
   const { rows } = await queryOnce(
     lookup,
-    `select pg_xact_status($1::text::xid8) as status,
+    `select pg_xact_status($1::text::xid8) as status, ${serverStart} as start,
       (select pg_terminate_backend(pid) from pg_stat_activity where pid = $2
         and backend_xid = $1::text::xid8::xid and wait_event is distinct from 'SyncRep')`,
     [transactionId, processId],
   );
-  return rows[0]?.status;
+  return rows[0];
 }
 
 /** Throws that a change may have been made. */

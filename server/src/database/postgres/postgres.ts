@@ -5,6 +5,7 @@ import { type DamageWatch, isConnectionLost } from "../failures.ts";
 import type { Schema } from "../schema.ts";
 import type { Database } from "../types.ts";
 import { commitOn, failUnknown, nameOf } from "./commit.ts";
+import { watchServerStarts } from "./server-start.ts";
 import { endSilentConnections } from "./silence.ts";
 
 const keepAliveMs = 10_000;
@@ -50,6 +51,7 @@ export function openPostgres(options: PostgresOptions): Database {
   // A connection that breaks during a query fails the query and also emits `error`, which would end
   // the process without a listener.
   pool.on("connect", (client) => client.on("error", () => {}));
+  const serverStartOf = watchServerStarts(pool);
   const endAll = endSilentConnections(pool, lookup, silenceMs);
   const sql = new Kysely<Schema>({
     dialect: new PostgresDialect({
@@ -75,7 +77,7 @@ export function openPostgres(options: PostgresOptions): Database {
     },
     async commit(statements) {
       damage.requireIntact();
-      return commitOn(pool, lookup, statements).catch(noteAndThrow);
+      return commitOn({ pool, lookup, serverStartOf }, statements).catch(noteAndThrow);
     },
     damage,
     connections: () => ({

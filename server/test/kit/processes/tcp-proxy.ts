@@ -23,6 +23,7 @@ export async function startProxy(serverUrl: string) {
   let held: { promise: Promise<void>; resolve(): void } | undefined;
   let commitLoss: CommitLoss | undefined;
   let lostText = "";
+  let commitIsLost = Promise.withResolvers<void>();
 
   const listener = createServer((client) => {
     if (isCut) return client.destroy();
@@ -53,6 +54,7 @@ export async function startProxy(serverUrl: string) {
       if (!commitLoss || !isLost) return void server.write(bytes);
       const loss = commitLoss;
       commitLoss = undefined;
+      commitIsLost.resolve();
       if (loss === "before the server") return end();
       server.write(bytes);
       server.removeAllListeners("data").once("data", () => {
@@ -113,12 +115,14 @@ export async function startProxy(serverUrl: string) {
 
     /**
      * Loses the COMMIT of the next transaction with this text. Those of background jobs have others. `andCut`: the
-     * server cannot be reached after that.
+     * server cannot be reached after that. Resolves when it is lost.
      */
-    loseCommit(loss: CommitLoss, text: string, { andCut = false } = {}): void {
+    loseCommit(loss: CommitLoss, text: string, { andCut = false } = {}): Promise<void> {
       commitLoss = loss;
       lostText = text;
       isCutAfterCommit = andCut;
+      commitIsLost = Promise.withResolvers<void>();
+      return commitIsLost.promise;
     },
 
     /** Returns what was sent during the work, without packets that followed another one before its reply. */
