@@ -5,7 +5,6 @@ import { Refusal } from "../problems.ts";
 import { version } from "../version.ts";
 import { type Arguments, type Command, type Io, UsageError } from "./command.ts";
 import { helpOf, hintOf } from "./help.ts";
-import { createModules } from "./modules.ts";
 import { parseLine, topicOf } from "./parse.ts";
 
 export type { Io };
@@ -45,6 +44,8 @@ async function runLine(words: readonly string[], io: Io): Promise<number> {
 
 async function runOnModules(command: Command, args: Arguments, io: Io): Promise<string> {
   const config = readConfig(io.environment, io.readFile);
+  // The help and other commands start faster without it.
+  const { createModules } = await import("./modules.ts");
   const modules = await createModules(config, (error) => io.printError(messageOf(error)));
   try {
     return await command.run(modules, args);

@@ -3,7 +3,6 @@ import { createWriteStream } from "node:fs";
 import { stat, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { formatBytes } from "../../backups/backups.ts";
 import { type Command, failUsage, textOption, userByEmail } from "../command.ts";
 
 export const exportCommand: Command = {
@@ -33,6 +32,7 @@ export const exportCommand: Command = {
       await unlink(path).catch(() => {});
       throw error;
     }
+    const { formatBytes } = await import("../../backups/backups.ts");
     const { size } = await stat(path);
     const whose = user ? `the data of ${user.email}` : "all data";
     return `Exported ${whose} to ${path} (${formatBytes(size)}). It contains personal data, but no passwords or keys.`;

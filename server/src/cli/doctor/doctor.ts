@@ -1,4 +1,4 @@
-/** `doctor`: checks the whole installation, and says in words what is fine and what to fix. */
+/** Checks the whole installation, and says in words what is fine and what to fix. */
 import { resolve } from "node:path";
 import { checkBus } from "../../bus/check-bus.ts";
 import { busPurpose } from "../../bus/configured-bus.ts";
@@ -7,32 +7,22 @@ import { type Config, ConfigError, readConfig } from "../../config/config.ts";
 import { describeRisks } from "../../config/risky-values.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import { checkMailServer } from "../../mail/mail.ts";
-import type { Io, StandaloneCommand } from "../command.ts";
+import type { Io } from "../command.ts";
 import { checkDatabase } from "./database-checks.ts";
 import { type Finding, fix, formatFinding, ok, skip, summarize, warn } from "./finding.ts";
 import { checkFolder, checkNode } from "./machine-checks.ts";
 import { checkServer } from "./server-checks.ts";
 
-export const doctorCommand: StandaloneCommand = {
-  name: "doctor",
-  syntax: "",
-  summary: "checks the installation and says what to fix",
-  options: {},
-  positionals: [0, 0],
-  details:
-    "Checks the options, the data folder, the disk, the clock, the database, the secret key, the search\n" +
-    "index, the last backup, the mail server, and, if the server is running, the public URL with its\n" +
-    "proxy. It changes no data. The exit code is 1 if something must be fixed.",
-  async runAlone(io) {
-    const findings: Finding[] = [];
-    for await (const finding of check(io)) {
-      findings.push(finding);
-      io.print(formatFinding(finding));
-    }
-    io.print(`\n${summarize(findings)}`);
-    return findings.some(({ level }) => level === "fix") ? 1 : 0;
-  },
-};
+/** Returns the exit code. */
+export async function runDoctor(io: Io): Promise<number> {
+  const findings: Finding[] = [];
+  for await (const finding of check(io)) {
+    findings.push(finding);
+    io.print(formatFinding(finding));
+  }
+  io.print(`\n${summarize(findings)}`);
+  return findings.some(({ level }) => level === "fix") ? 1 : 0;
+}
 
 async function* check(io: Io): AsyncGenerator<Finding> {
   yield checkNode(io.nodeVersion);
