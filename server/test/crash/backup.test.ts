@@ -16,8 +16,8 @@ import { administer, withName } from "../kit/processes/global-setup.ts";
 import { type Postgres, startPostgres } from "../kit/processes/postgres.ts";
 import { type Chat, readAfter, setUp } from "./chat.ts";
 import { type Program, startProgram } from "./process.ts";
+import { backupRounds as rounds } from "./rounds.ts";
 
-const rounds = Number(process.env.BACKUP_ROUNDS ?? 2);
 const postsPerSecond = 200;
 const sendersMax = 32;
 const filler = "x".repeat(6000);

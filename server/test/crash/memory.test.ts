@@ -66,7 +66,10 @@ test(`[F3] ${uploadCount} uploads and ${halfCount} bodies that never end stay be
       `${peakMiB} MiB at most, ${memory.now()} MiB ${Math.round(afterMs / 1000)} s later. ` +
       `Others: ${times.length} requests, p99 ${p99} ms.`,
   );
-  expect(stored + refused).toBe(uploadCount);
+  // A client that does not send its rest within ten seconds after a refusal may lose the reply.
+  const lost = statuses.filter((status) => status === 0).length;
+  expect(stored + refused + lost).toBe(uploadCount);
+  expect(refused).toBeGreaterThan(0);
   expect(stored).toBeGreaterThan(0);
   expect(peakMiB).toBeLessThan(maxMiB);
   const failed = times.filter((ms) => !Number.isFinite(ms));

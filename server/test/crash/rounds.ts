@@ -12,8 +12,10 @@ export const faultRounds = { NATS: Math.ceil(rounds / 4), PostgreSQL: Math.ceil(
 export const cuts = rounds * 5;
 /** Kills while the search index is written, and as many while it is built again. */
 export const indexKills = Math.min(3, Math.ceil(rounds / 6));
+/** Backups on each database. */
+export const backupRounds = Number(process.env.BACKUP_ROUNDS ?? Math.min(2, Math.ceil(rounds / 3)));
 /** Random sequences of acts that change badges. */
-export const badgeSeeds = Math.min(6, rounds);
+export const badgeSeeds = Math.min(6, Math.ceil(rounds / 3));
 /** Clients that are connected while the server restarts. */
 export const connections = rounds * 10;
 
