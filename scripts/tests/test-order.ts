@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Small and slow: as the last files of their project, they would run alone. */
 const slow = [
+  "odd/random-messages.e2e.test.ts",
   "journey/journey.e2e.test.ts",
   "webhooks/connect.e2e.test.ts",
   "webhooks/webhook-life.e2e.test.ts",

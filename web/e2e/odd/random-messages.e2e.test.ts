@@ -28,7 +28,7 @@ const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 
 /** For thousands of messages. */
-const timeout = 180_000 + 100 * count;
+const timeout = 180_000 + 200 * count;
 
 // S1
 test("Random messages are shown in the chat, quotes, activity, search and the palette", {
