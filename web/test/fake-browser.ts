@@ -47,7 +47,7 @@ export function createFakeTimers(random: () => number = () => 1) {
 }
 
 /** A `Storage` whose keys are its own properties, as in browsers. A full one rejects writes. */
-export function createFakeStorage(onRemove: (key: string) => void = () => {}) {
+export function createFakeStorage(onDelete: (key: string) => void = () => {}) {
   const quota = { isFull: false };
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -58,7 +58,7 @@ export function createFakeStorage(onRemove: (key: string) => void = () => {}) {
       this[key] = value;
     },
     removeItem(this: Record<string, string>, key: string) {
-      if (Object.hasOwn(this, key)) onRemove(key);
+      if (Object.hasOwn(this, key)) onDelete(key);
       delete this[key];
     },
   };

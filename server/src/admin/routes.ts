@@ -24,14 +24,14 @@ export function mountAdminRoutes(
   );
 
   routes.on(`DELETE ${user}`, async ({ identity, params, body }) => {
-    await admin.removeUser(identity, params.userId, body);
+    await admin.deleteUser(identity, params.userId, body);
     return null;
   });
 
   routes.on("GET /api/me/deletion", async ({ identity }) => admin.previewOwnDeletion(identity));
 
   routes.on("DELETE /api/me", async ({ identity, body, request, reply }) => {
-    await admin.removeOwnAccount(identity, body);
+    await admin.deleteOwnAccount(identity, body);
     credentials.clearCookie(request, reply);
     return null;
   });

@@ -77,7 +77,7 @@ export function createUserDeletion({ database, audit, auth, deletion }: UserDele
     await audit.within(trx).success(auditActor(actor), "authz_change", `user:${userId}`, details);
   }
 
-  async function removeUser(actor: Actor, userId: number, request: DeleteUser): Promise<void> {
+  async function deleteUser(actor: Actor, userId: number, request: DeleteUser): Promise<void> {
     if (identityOf(actor)?.user.id === userId) fail("own_account");
     await transact(actor, toRequest(request), async (trx) => {
       const target = await findUser(trx, userId);
@@ -87,7 +87,7 @@ export function createUserDeletion({ database, audit, auth, deletion }: UserDele
   }
 
   /** Deletes the account of the session after checking the password. */
-  async function removeOwnAccount(
+  async function deleteOwnAccount(
     identity: SessionIdentity,
     { password, ...request }: DeleteMe,
   ): Promise<void> {
@@ -96,7 +96,7 @@ export function createUserDeletion({ database, audit, auth, deletion }: UserDele
   }
 
   /** For the command line. `successorId` becomes the owner of everything that has no other owner. */
-  async function removeByCommand(
+  async function deleteByCommand(
     userId: number,
     { messages, successorId }: { messages: DeletedMessages; successorId: number | undefined },
   ): Promise<void> {
@@ -115,7 +115,7 @@ export function createUserDeletion({ database, audit, auth, deletion }: UserDele
     });
   }
 
-  return { previewDeletion, previewOwnDeletion, removeUser, removeOwnAccount, removeByCommand };
+  return { previewDeletion, previewOwnDeletion, deleteUser, deleteOwnAccount, deleteByCommand };
 }
 
 function toRequest({ messages, successors = [] }: DeleteUser): UserDeletionRequest {

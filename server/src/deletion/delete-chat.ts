@@ -18,7 +18,7 @@ export interface DeleteChatOptions {
   clock: Clock;
   audit: Audit;
   chats: Chats;
-  webhooks: { managing: Pick<Webhooks["managing"], "removeAllWithin"> };
+  webhooks: { managing: Pick<Webhooks["managing"], "deleteAllWithin"> };
 }
 
 export interface ChatDeletion {
@@ -61,7 +61,7 @@ export function createDeleteChat({ database, clock, audit, chats, webhooks }: De
     const closed = (await closeChat(trx, chatId, clock.now())) ?? fail("chat_not_found");
     const { kind, title, lastMessageId, memberCount } = closed;
     const firstIds = await deleteMembers(trx, chatId, firstMembers);
-    const webhookCount = await webhooks.managing.removeAllWithin(trx, chatId);
+    const webhookCount = await webhooks.managing.deleteAllWithin(trx, chatId);
     await addRemoval(trx, { kind: "chat", targetId: chatId, now: clock.now() });
     await audit.within(trx).success(actor, "chat_deleted", `chat:${chatId}`, {
       chatId,

@@ -43,11 +43,11 @@ export function createRemovals(options: RemovalsOptions) {
    * Deletes the rows and the files of a chat. It has members only if a server crashed while it deleted
    * the chat. Returns whether everything is deleted.
    */
-  async function removeChat(chatId: number, isOver: () => boolean): Promise<boolean> {
+  async function deleteChatData(chatId: number, isOver: () => boolean): Promise<boolean> {
     return (
       (await rowSlices.repeat((most) => deleteChat.endMemberships(chatId, most), isOver)) &&
       (await rowSlices.repeat((most) => deleteSlice(sql, chatId, most), isOver)) &&
-      rowSlices.repeat((most) => files.removeOfChat(chatId, most), isOver)
+      rowSlices.repeat((most) => files.deleteOfChat(chatId, most), isOver)
     );
   }
 
@@ -55,7 +55,7 @@ export function createRemovals(options: RemovalsOptions) {
    * Ends memberships that a request added during the deletion, shows the author as deleted also in
    * chats that they had left, deletes mentions of them, and removes their names from the audit log.
    */
-  async function removeTraces(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
+  async function deleteTraces(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
     const { id, target_id: userId } = removal;
     let auditId = removal.message_id;
     if (auditId === 0) {
@@ -79,7 +79,7 @@ export function createRemovals(options: RemovalsOptions) {
   }
 
   /** Removes the messages that a user has written in any chat. */
-  async function removeMessages(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
+  async function deleteMessages(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
     let { chat_id: chatId, message_id: after } = removal;
     const isDone = await messageSlices.repeat(async (most) => {
       const chat = await store.nextChat(sql, chatId);
@@ -89,7 +89,7 @@ export function createRemovals(options: RemovalsOptions) {
       after = Math.max(after, chat.firstMessageId - 1);
       const upTo = Math.min(after + most, chat.lastMessageId);
       const ids = await store.messagesOf(sql, removal.target_id, { chatId, after, upTo });
-      if (ids.length > 0) await messages.removeMany(chatId, ids);
+      if (ids.length > 0) await messages.deleteMany(chatId, ids);
       if (upTo < chat.lastMessageId) after = upTo;
       else [chatId, after] = [chatId + 1, 0];
       return most;
@@ -101,11 +101,11 @@ export function createRemovals(options: RemovalsOptions) {
   async function process(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
     switch (removal.kind) {
       case "chat":
-        return removeChat(removal.target_id, isOver);
+        return deleteChatData(removal.target_id, isOver);
       case "user":
-        return removeTraces(removal, isOver);
+        return deleteTraces(removal, isOver);
       case "user_messages":
-        return removeMessages(removal, isOver);
+        return deleteMessages(removal, isOver);
     }
   }
 

@@ -13,7 +13,7 @@ export interface RetentionOptions {
   clock: Clock;
   chats: Pick<Chats, "events">;
   messages: Pick<Messages, "deleteExpired">;
-  files: Pick<Files, "removeOfChat">;
+  files: Pick<Files, "deleteOfChat">;
   policy: Pick<Policy, "read">;
 }
 
@@ -45,7 +45,7 @@ export function createRetention(options: RetentionOptions) {
       return most;
     }, isOver);
     if (lastId > 0) {
-      await slices.repeat((most) => files.removeOfChat(chat.id, most, lastId));
+      await slices.repeat((most) => files.deleteOfChat(chat.id, most, lastId));
     }
     if (!isDone) return;
     await slices.repeat((most) => store.deleteDeliveries(sql, chat, most), isOver);

@@ -44,10 +44,10 @@ async function startWithBucket(database: Database, options: Record<string, strin
     const keys = await bucket.keys();
     return keys.filter((key) => stored.some((one) => one && key.endsWith(one.id)));
   };
-  async function removeAllOrphans() {
-    for (let count = 0; count < 16; count++) await files.removeOrphans();
+  async function deleteAllOrphans() {
+    for (let count = 0; count < 16; count++) await files.deleteOrphans();
   }
-  return { ...cast, control, files, post, postFiles, get, keysOf, removeAllOrphans };
+  return { ...cast, control, files, post, postFiles, get, keysOf, deleteAllOrphans };
 }
 
 anyDatabase((open) => {
@@ -85,7 +85,7 @@ anyDatabase((open) => {
 
   test("[W55, W57] Files of deleted messages, and orphans, are deleted in the bucket", async () => {
     const cast = await startWithBucket(await open());
-    const { request, ada, chat, clock, deploys, files, postFiles, keysOf, removeAllOrphans } = cast;
+    const { request, ada, chat, clock, deploys, files, postFiles, keysOf, deleteAllOrphans } = cast;
     const [gone] = await postFiles(file("a.txt", "gone soon"), field("text", "hello"));
     const [kept] = await postFiles(file("b.txt", "to stay"));
     const [pending] = await files.save({ chatId: deploys.id, webhookId: 1 }, [
@@ -94,7 +94,7 @@ anyDatabase((open) => {
     await request(`DELETE ${chat}/messages/1`, { as: ada });
     expect(await keysOf(gone, kept, pending)).toHaveLength(2);
     clock.at += 60 * 60 * 1000 + 1;
-    await removeAllOrphans();
+    await deleteAllOrphans();
     expect(await keysOf(gone, kept, pending)).toEqual(await keysOf(kept));
     expect(await keysOf(kept)).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ anyDatabase((open) => {
   test("[A43] Without the storage, uploads and downloads get 503, and nothing is lost", async () => {
     const database = await open();
     const cast = await startWithBucket(database, { BELFRY_S3_TIMEOUT: "1s" });
-    const { request, ada, chat, post, postFiles, get, keysOf, removeAllOrphans } = cast;
+    const { request, ada, chat, post, postFiles, get, keysOf, deleteAllOrphans } = cast;
     const [kept] = await postFiles(file("a.txt", "before"));
     for (const fault of ["down", "silent"] as const) {
       bucket.setFault(fault);
@@ -119,7 +119,7 @@ anyDatabase((open) => {
     expect((await get(kept, ada)).reply.status).toBe(404);
     expect((await post(file("b.txt", "2"))).status).toBe(200);
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(4);
-    await removeAllOrphans();
+    await deleteAllOrphans();
     expect(await keysOf(kept)).toEqual([]);
     const rows = await database.sql.selectFrom("files").select("id").execute();
     expect(rows).toHaveLength(1);
@@ -139,19 +139,19 @@ anyDatabase((open) => {
     const first = await startWithBucket(await open());
     const [kept, other] = await first.postFiles(file("a.txt", "first"), file("b.txt", "first too"));
     const second = await startWithBucket(await open());
-    await second.removeAllOrphans();
+    await second.deleteAllOrphans();
     expect(await first.keysOf(kept, other), "unknown to the owner").toEqual([]);
 
     const [later] = await first.postFiles(file("c.txt", "later"));
-    await expect(first.files.removeOrphans()).rejects.toThrow(
+    await expect(first.files.deleteOrphans()).rejects.toThrow(
       /belongs to another database.*run "files claim" on its command line/,
     );
     await first.request(`DELETE ${first.chat}/messages/2`, { as: first.ada });
     expect(await first.keysOf(later)).toHaveLength(1);
     await first.control?.claim();
-    await first.removeAllOrphans();
+    await first.deleteAllOrphans();
     expect(await first.keysOf(later)).toEqual([]);
-    await expect(second.files.removeOrphans()).rejects.toThrow(/belongs to another database/);
+    await expect(second.files.deleteOrphans()).rejects.toThrow(/belongs to another database/);
   });
 });
 

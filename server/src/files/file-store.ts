@@ -19,7 +19,7 @@ export async function insert(
 }
 
 /** Returns the files that existed. */
-export async function remove(
+export async function deleteRows(
   sql: Sql,
   ids: readonly string[],
 ): Promise<{ chatId: number; size: number }[]> {

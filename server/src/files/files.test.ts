@@ -35,10 +35,10 @@ async function startWithFiles(database: Database) {
   const config = readConfig({}, () => "");
   const files = createFiles({ database, clock, dataFolder, config });
   /** Runs the job often enough to reach every folder. */
-  async function removeAllOrphans() {
-    for (let count = 0; count < 16; count++) await files.removeOrphans();
+  async function deleteAllOrphans() {
+    for (let count = 0; count < 16; count++) await files.deleteOrphans();
   }
-  return { ...cast, post, get, files, removeAllOrphans };
+  return { ...cast, post, get, files, deleteAllOrphans };
 }
 
 eachDatabase((open) => {
@@ -165,12 +165,12 @@ eachDatabase((open) => {
 
   test("[W55] Replaced files cannot be read and are deleted", async () => {
     const cast = await startWithFiles(await open());
-    const { ada, post, get, removeAllOrphans } = cast;
+    const { ada, post, get, deleteAllOrphans } = cast;
     const key = field("key", "build");
     const [before] = await post(key, field("text", "running"), file("a.txt", "1"));
     const [after] = await post(key, field("text", "done"), file("a.txt", "2"));
     expect((await get(before, ada)).reply.status).toBe(404);
-    await removeAllOrphans();
+    await deleteAllOrphans();
     expect(await filesOnDisk(cast)).toHaveLength(1);
     expect(String((await get(after, ada)).bytes)).toBe("2");
   });
@@ -178,19 +178,19 @@ eachDatabase((open) => {
   test("[W57] Files left behind by a crash are deleted after an hour", async () => {
     const database = await open();
     const cast = await startWithFiles(database);
-    const { ada, clock, dataFolder, deploys, post, get, files, removeAllOrphans } = cast;
+    const { ada, clock, dataFolder, deploys, post, get, files, deleteAllOrphans } = cast;
     const [kept] = await post(file("a.txt", "in use"));
     const [pending] = await files.save({ chatId: deploys.id, webhookId: 1 }, [
       { name: "b", bytes: Buffer.from("pending") },
     ]);
     const folder = join(dataFolder, "files", kept?.id.slice(0, 2) ?? "");
     await writeFile(join(folder, `${kept?.id.slice(0, 2)}${"0".repeat(30)}`), "without a row");
-    await removeAllOrphans();
+    await deleteAllOrphans();
     expect((await filesOnDisk(cast)).map((path) => path.slice(3)).sort()).toEqual(
       [kept?.id, pending?.id].sort(),
     );
     clock.at += hourMs + 1;
-    await removeAllOrphans();
+    await deleteAllOrphans();
     expect((await filesOnDisk(cast)).map((path) => path.slice(3))).toEqual([kept?.id]);
     expect((await get(kept, ada)).reply.status).toBe(200);
     expect(await database.sql.selectFrom("files").select("id").execute()).toEqual([

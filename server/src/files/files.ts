@@ -73,7 +73,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
         uploads.map(({ bytes }, index) => storage.write(files[index]?.id ?? "", bytes)),
       );
     } catch (error) {
-      await discard(files).catch(() => {}); // removeOrphans tries again
+      await discard(files).catch(() => {}); // deleteOrphans tries again
       fail("unavailable", { detail: unavailableText, retryAfterSeconds: 5, cause: error });
     }
     return files;
@@ -81,7 +81,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
 
   /** Deletes files whose message was not posted. */
   function discard(files: readonly Pick<StoredFile, "id">[]): Promise<void> {
-    return removeAll(files.map(({ id }) => id));
+    return deleteFiles(files.map(({ id }) => id));
   }
 
   /** Returns undefined if the file does not exist or the user is not a member of its chat. */
@@ -102,48 +102,48 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
   }
 
   /** Deletes the files that removed or updated messages no longer name. */
-  async function removeUnused(chatId: number, messageIds: readonly number[]): Promise<void> {
+  async function deleteUnused(chatId: number, messageIds: readonly number[]): Promise<void> {
     if (messageIds.length === 0) return;
-    await removeAll(await store.listUnused(sql, chatId, messageIds));
+    await deleteFiles(await store.listUnused(sql, chatId, messageIds));
   }
 
   /** Deletes at most `most` files of a chat, up to a message. Returns how many there were. */
-  async function removeOfChat(chatId: number, most: number, upTo?: number): Promise<number> {
+  async function deleteOfChat(chatId: number, most: number, upTo?: number): Promise<number> {
     const limit = Math.min(most, batchSize);
     const ids = await store.listOfChat(sql, chatId, { upTo, limit });
-    await removeAll(ids);
+    await deleteFiles(ids);
     return ids.length;
   }
 
   /** Deletes part of what crashes and failures left behind. Each call continues after the last. */
-  async function removeOrphans(): Promise<void> {
+  async function deleteOrphans(): Promise<void> {
     await slices.runAll([(most) => quotas.deleteExpired(sql, most)]);
-    await removeAll(await store.listPendingBefore(sql, clock.now() - pendingMs, batchSize));
+    await deleteFiles(await store.listPendingBefore(sql, clock.now() - pendingMs, batchSize));
     await storage.requireOwnership();
     for (let count = 0; count < subfoldersPerRun; count++) {
       const subfolder = subfolders[nextSubfolder] ?? "";
       nextSubfolder = (nextSubfolder + 1) % subfolders.length;
-      await removeOrphansIn(subfolder);
+      await deleteOrphansIn(subfolder);
     }
   }
 
-  async function removeOrphansIn(subfolder: string): Promise<void> {
+  async function deleteOrphansIn(subfolder: string): Promise<void> {
     const ids = await storage.listIds(subfolder);
     for (let from = 0; from < ids.length; from += batchSize) {
       const batch = ids.slice(from, from + batchSize);
       const usedIds = await store.usedIds(sql, batch);
-      await removeAll(batch.filter((id) => !usedIds.has(id)));
+      await deleteFiles(batch.filter((id) => !usedIds.has(id)));
     }
   }
 
-  /** Rows first: `removeOrphans` finds bytes without a row, but not a row without bytes. */
-  async function removeAll(ids: readonly string[]): Promise<void> {
+  /** Rows first: `deleteOrphans` finds bytes without a row, but not a row without bytes. */
+  async function deleteFiles(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await sql.transaction().execute(async (trx) => {
-      await quotas.subtractWithin(trx, await store.remove(trx, ids));
+      await quotas.subtractWithin(trx, await store.deleteRows(trx, ids));
     });
-    // A backup that began before still needs the bytes. `removeOrphans` deletes them later.
-    if (!(await areFilesHeld(sql, clock.now()))) await storage.remove(ids);
+    // A backup that began before still needs the bytes. `deleteOrphans` deletes them later.
+    if (!(await areFilesHeld(sql, clock.now()))) await storage.delete(ids);
   }
 
   return {
@@ -154,8 +154,8 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     discard,
     fileFor,
     open,
-    removeUnused,
-    removeOfChat,
-    removeOrphans,
+    deleteUnused,
+    deleteOfChat,
+    deleteOrphans,
   };
 }

@@ -70,13 +70,13 @@ export function createImageCache({ clock, folder, maxBytes }: ImageCacheOptions)
 
   /** Deletes stale images, then the oldest ones until the rest fits `maxBytes`. */
   function prune(): Promise<void> {
-    pruning ??= removeExcess().finally(() => {
+    pruning ??= deleteExcess().finally(() => {
       pruning = undefined;
     });
     return pruning;
   }
 
-  async function removeExcess(): Promise<void> {
+  async function deleteExcess(): Promise<void> {
     bytesSincePrune = 0;
     const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
     const files = await Promise.all(names.map((name) => sizeOf(join(folder, name))));

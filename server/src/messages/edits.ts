@@ -123,7 +123,7 @@ export function createEdits(options: EditsOptions) {
       });
     },
 
-    async remove(user: Me, chat: Chat, id: number): Promise<void> {
+    async delete(user: Me, chat: Chat, id: number): Promise<void> {
       await change(chat.id, id, "message.removed", (message) => {
         if (!isWrittenBy(user, message) && !canManage(user, chat)) fail("not_allowed");
         return { text: "", deletedAt: clock.now() };
@@ -154,7 +154,7 @@ export function createEdits(options: EditsOptions) {
       });
     },
 
-    async removeWebhookMessage(of: WebhookMessage): Promise<void> {
+    async deleteWebhookMessage(of: WebhookMessage): Promise<void> {
       await change(of.chatId, of.id, "message.removed", (message) => {
         if (!isPostedBy(of, message)) fail("message_not_found");
         return { text: "", deletedAt: clock.now() };

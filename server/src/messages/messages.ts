@@ -13,13 +13,13 @@ import { createSlices } from "../slices.ts";
 import { createChangedReads } from "./changed-reads.ts";
 import { changedAfter } from "./changed-store.ts";
 import { lastCountedOf } from "./counted-store.ts";
+import { createDeleteExpired, createDeleteMany } from "./deletion.ts";
 import { createEdits } from "./edits.ts";
 import { createMentions, type MentionsOptions, withReply } from "./mentions/mentions.ts";
 import { nameUsers } from "./mentions/user-ids.ts";
 import { messageEvent, messageOf, toPending } from "./message.ts";
 import * as store from "./message-store.ts";
 import { readPage } from "./page.ts";
-import { createDeleteExpired, createRemoveMany } from "./removal.ts";
 import { createProblemPosts } from "./solving/problem-posts.ts";
 import type { NewMessage, PendingMessage, PostResult } from "./types.ts";
 import { deleteKeysBefore } from "./writing/idempotency-store.ts";
@@ -157,7 +157,7 @@ export function createMessages(options: MessagesOptions) {
     queueLength: writer.queueLength,
 
     deleteExpired: createDeleteExpired({ database, writer }),
-    removeMany: createRemoveMany({ database, bus, clock, writer, onUncounted }),
+    deleteMany: createDeleteMany({ database, bus, clock, writer, onUncounted }),
 
     deleteExpiredKeys: (): Promise<void> =>
       slices.runAll([(most) => deleteKeysBefore(sql, clock.now(), most)]),

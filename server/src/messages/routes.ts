@@ -52,7 +52,7 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
   routes.onChat(
     "DELETE /api/chats/:chatId/messages/:messageId",
     async ({ identity, chat, params }) => {
-      await messages.remove(identity.user, chat, params.messageId);
+      await messages.delete(identity.user, chat, params.messageId);
       return null;
     },
   );

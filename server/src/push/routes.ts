@@ -10,7 +10,7 @@ export function mountPushRoutes(routes: Routes, { subscriptions }: Push): void {
   );
 
   routes.on("DELETE /api/me/push-subscriptions", async ({ identity }) => {
-    await subscriptions.remove(identity);
+    await subscriptions.delete(identity);
     return null;
   });
 

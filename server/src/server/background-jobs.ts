@@ -58,7 +58,7 @@ export function startBackgroundJobs(
       { name: "empty the log of the database", everyMs: hourMs, run: deletion.emptyLog },
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
-      { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },
+      { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.deleteOrphans },
       { name: "delete old message keys", everyMs: sliceMs, run: messages.deleteExpiredKeys },
       { name: "start a scheduled backup", everyMs: minuteMs, run: backups.startIfDue },
     ],

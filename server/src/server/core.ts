@@ -59,7 +59,7 @@ export function createCore(options: CoreOptions) {
     clock,
     queueMax: config.postQueue,
     onlineUsers,
-    onChanged: (chatId, id) => files.removeUnused(chatId, [id]).catch(onError),
+    onChanged: (chatId, id) => files.deleteUnused(chatId, [id]).catch(onError),
     onUncounted: (chatId) => notifications.levels.announceMuters(chatId).catch(onError),
     onBatch: metrics?.countBatch,
   });

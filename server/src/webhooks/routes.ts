@@ -28,7 +28,7 @@ export function mountWebhookRoutes(routes: Routes, webhooks: Webhooks): void {
   routes.onChat(
     `DELETE ${webhookPath}`,
     async ({ identity, chat, params }) => {
-      await webhooks.managing.remove(identity, chat, params.webhookId);
+      await webhooks.managing.delete(identity, chat, params.webhookId);
       return null;
     },
     manage,

@@ -75,6 +75,30 @@ test("Types have nouns for names", () => {
   expect(names.filter(({ name }) => typeNames.test(name))).toEqual([]);
 });
 
+/** Files whose functions take members, entries of lists or parts of a text away. */
+const removing = [
+  /\/chats\/(members|member-store|MembersDialog|SelectedUsers)\./,
+  /\/deletion\/user-deletion-store\.ts$/, // memberships
+  /\/auth\/(passkeys|two-factor)\//,
+  /\/settings\/passkeys\//,
+  /\/live\/|\/presence\/|\/webhooks\/use-webhooks\.ts$/, // what a client or a connection follows
+  /password-rules\.ts$|\/slack\/alert-key\.ts$/, // words of a text
+];
+
+/** A line that begins a function, or a method. */
+const removal =
+  /^.*\b(?:function remove\w*\(|const remove\w* = (?:\(|async)).*$|^ *(?:async )?remove\w*\(.*\{$/gm;
+
+test("Functions that end the existence of something say delete", () => {
+  const lines = sources
+    .filter(({ path }) => /^(contracts|server|web|packages\/\w+)\/src\//.test(path))
+    .filter(({ path }) => !/\.test\.tsx?$/.test(path) && !removing.some((file) => file.test(path)))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(removal)].map(([line]) => `${path}: ${line.trim()}`),
+    );
+  expect(lines).toEqual([]);
+});
+
 test("The word list matches examples of each kind of text", () => {
   const source = sourceOf(
     "server/src/x.test.ts",

@@ -31,7 +31,7 @@ export function makeFolder(): string {
 }
 
 /** Also removes folders without write permission. */
-export function removeFolder(folder: string): void {
+export function deleteFolder(folder: string): void {
   execFileSync("chmod", ["-R", "u+w", folder]);
   rmSync(folder, { recursive: true });
 }
@@ -93,7 +93,7 @@ export async function startService(
   });
   onFinished(() => {
     child.kill("SIGKILL");
-    removeFolder(dataFolder);
+    deleteFolder(dataFolder);
   });
   let output = "";
   child.stderr.on("data", (chunk) => {

@@ -17,10 +17,10 @@ import { startServer } from "../../src/start.ts";
 import { requestsOverHttp } from "../kit/requests.ts";
 import { setupBody } from "../kit/test-server.ts";
 import {
+  deleteFolder,
   installNode,
   makeFolder,
   readText,
-  removeFolder,
   root,
   runToEnd,
   type Service,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   nodeFolders.set(oldestNode, await oldest);
 });
 
-afterAll(() => removeFolder(folder));
+afterAll(() => deleteFolder(folder));
 
 function makeReadOnly(path: string): void {
   execFileSync("chmod", ["-R", "a-w", path]);
@@ -101,7 +101,7 @@ test.concurrent("[R22] A program installs the typed client from its tarball and 
   onTestFinished: onFinished,
 }) => {
   const program = makeFolder();
-  onFinished(() => removeFolder(program));
+  onFinished(() => deleteFolder(program));
   const client = join(root, `release/belfry-client-${version}.tgz`);
   const install = ["install", "--no-save", "--loglevel=error", "--prefer-offline", client];
   writeFileSync(join(program, "package.json"), '{ "type": "module" }');
@@ -143,7 +143,7 @@ test.concurrent("The OpenAPI document of a release is that of the source", async
 }) => {
   const service = await startService(release, ["node", "server/start.js"], { onFinished });
   const dataFolder = makeFolder();
-  onFinished(() => removeFolder(dataFolder));
+  onFinished(() => deleteFolder(dataFolder));
   const config = readConfig({ BELFRY_PORT: "0", BELFRY_DATA: dataFolder }, () => "");
   const { url, close } = await startServer(config, { log: pino({ level: "silent" }) });
   const documents = [url, service.url].map(async (base) => {
@@ -160,7 +160,7 @@ test.concurrent("A tarball installs the command `belfry`, which starts the serve
   onTestFinished: onFinished,
 }) => {
   const prefix = makeFolder();
-  onFinished(() => removeFolder(prefix));
+  onFinished(() => deleteFolder(prefix));
   const args = ["install", "--global", "--prefix", prefix, "--loglevel=error"];
   await runToEnd(prefix, "npm", [...args, "--prefer-offline", tarball]);
   makeReadOnly(prefix);
@@ -183,7 +183,7 @@ test.concurrent("[D6] A checkout without development dependencies starts if the 
   onTestFinished: onFinished,
 }) => {
   const checkout = makeFolder();
-  onFinished(() => removeFolder(checkout));
+  onFinished(() => deleteFolder(checkout));
   const list = ["ls-files", "--cached", "--others", "--exclude-standard"];
   const files = (await runToEnd(root, "git", list)).trim().split("\n");
   for (const file of files.filter((path) => existsSync(join(root, path)))) {
@@ -235,7 +235,7 @@ test.concurrent("[S11] The checksums of a release name its files, and a changed 
   onTestFinished: onFinished,
 }) => {
   const copy = makeFolder();
-  onFinished(() => removeFolder(copy));
+  onFinished(() => deleteFolder(copy));
   const names = [
     `belfry-${version}.tar.gz`,
     `belfry-client-${version}.tgz`,

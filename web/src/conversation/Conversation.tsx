@@ -66,7 +66,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
   useEffect(() => {
     if (isEmpty) hasSeenEmpty.current = document.visibilityState === "visible";
   }, [isEmpty]);
-  const remove = useCallback(
+  const endEditAndDelete = useCallback(
     (message: Message) => {
       setEditing((edited) => (edited?.id === message.id ? null : edited));
       deleteMessage(message);
@@ -105,7 +105,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
           editingId={editing?.id}
           onReply={startReply}
           onEdit={setEditing}
-          onRemove={remove}
+          onDelete={endEditAndDelete}
         />
       ) : (
         <div className={styles.loading} aria-busy="true" />

@@ -21,7 +21,7 @@ export interface Counter {
   lock(trx: Sql): Promise<FailureCount>;
   write(trx: Sql, count: FailureCount): Promise<void>;
   /** Returns whether there was a row. */
-  remove(trx: Sql): Promise<boolean>;
+  delete(trx: Sql): Promise<boolean>;
 }
 
 export function windowCounter(key: string): Counter {
@@ -56,7 +56,7 @@ export function windowCounter(key: string): Counter {
         .execute();
     },
 
-    async remove(trx) {
+    async delete(trx) {
       const query = trx.deleteFrom(table).where("key", "=", key).returning("key");
       return (await query.execute()).length > 0;
     },
@@ -96,7 +96,7 @@ export function secondFactorCounter(userId: number): Counter {
         .execute();
     },
 
-    async remove(trx) {
+    async delete(trx) {
       const query = trx.deleteFrom(table).where("user_id", "=", userId).returning("user_id");
       return (await query.execute()).length > 0;
     },

@@ -45,7 +45,7 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
     await sql.transaction().execute(async (trx) => {
       for (const rule of inLockOrder([...cleared, ...shared])) {
         if (cleared.includes(rule)) {
-          await rule.counter.remove(trx);
+          await rule.counter.delete(trx);
           continue;
         }
         const count = await rule.counter.lock(trx);
@@ -58,7 +58,7 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
 
   /** Clears one counter within a transaction. Returns whether there were failures. */
   function clear(trx: Kysely<Schema>, rule: LimitRule): Promise<boolean> {
-    return rule.counter.remove(trx);
+    return rule.counter.delete(trx);
   }
 
   return {

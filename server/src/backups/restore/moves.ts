@@ -26,6 +26,6 @@ export async function moveAll(moves: readonly Move[]): Promise<() => Promise<voi
   return undo;
 }
 
-export async function removeFolder(path: string): Promise<void> {
+export async function deleteFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
 }

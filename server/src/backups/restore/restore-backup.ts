@@ -17,7 +17,7 @@ import { describeDiskError, requireSpace } from "../create/disk-space.ts";
 import { partialName, syncFolder } from "../create/output-file.ts";
 import type { SourceConfig } from "../create/source.ts";
 import { checkDatabase } from "../verify-backup.ts";
-import { type Move, moveAll, removeFolder } from "./moves.ts";
+import { deleteFolder, type Move, moveAll } from "./moves.ts";
 import { chooseKey, type RestoreKey, signatureKey, unsignedText } from "./restore-key.ts";
 import { checkTarget, type ExistingData, lockTarget } from "./restore-target.ts";
 import { replaceSealedSecrets } from "./unreadable-store.ts";
@@ -72,7 +72,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       const plan = { manifest, key, signature, dataFolder, existing, time };
       return await install(options, plan, temporary);
     } finally {
-      await removeFolder(temporary);
+      await deleteFolder(temporary);
     }
   } catch (error) {
     throw describeDiskError(error, dataFolder);
@@ -188,7 +188,7 @@ async function placeKey(
   const file = join(temporary, keyName);
   switch (key.source) {
     case "kept":
-      await removeFolder(file);
+      await deleteFolder(file);
       return undefined;
     case "backup": {
       const ids = keyIdsOf(await readFile(file, "utf8"), "The key in the backup");

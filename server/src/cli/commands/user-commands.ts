@@ -125,7 +125,7 @@ export const userCommands: readonly Command[] = [
       const successorEmail = textOption(args, "successor");
       const successor = successorEmail && (await userByEmail(modules, successorEmail));
       const successorId = successor ? successor.id : undefined;
-      await modules.admin.removeByCommand(id, { messages, successorId }).catch(suggestSuccessor);
+      await modules.admin.deleteByCommand(id, { messages, successorId }).catch(suggestSuccessor);
       const removal = "The server removes their messages, at its next start if it is stopped.";
       return `Deleted ${email}. ${messages === "keep" ? "Their messages stay." : removal}`;
     },

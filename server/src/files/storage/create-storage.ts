@@ -26,8 +26,8 @@ export function createStorage(options: {
     listIds: s3.listIds,
     requireOwnership: ownership.require,
     /** Without ownership the bytes stay. The owner's sweep of orphans deletes them. */
-    async remove(ids) {
-      if (await ownership.has()) await s3.remove(ids);
+    async delete(ids) {
+      if (await ownership.has()) await s3.delete(ids);
     },
   };
 }

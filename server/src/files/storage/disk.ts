@@ -31,7 +31,7 @@ export function createDisk(dataFolder: string): FileStorage {
   }
 
   /** Skips files that are already gone. */
-  async function remove(ids: readonly string[]): Promise<void> {
+  async function deleteFiles(ids: readonly string[]): Promise<void> {
     await Promise.all(ids.map((id) => unlessMissing(unlink(pathOf(id)))));
   }
 
@@ -42,7 +42,7 @@ export function createDisk(dataFolder: string): FileStorage {
   /** The data folder is locked by its only server. */
   const requireOwnership = async () => {};
 
-  return { write, open, remove, listIds, requireOwnership };
+  return { write, open, delete: deleteFiles, listIds, requireOwnership };
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -55,7 +55,7 @@ export function createS3({ url, region, accessKey, secretKey, timeoutMs }: S3Con
     return body ? Readable.fromWeb(body as ReadableStream) : undefined;
   }
 
-  async function remove(ids: readonly string[]): Promise<void> {
+  async function deleteFiles(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const results = await (await client()).deleteObjects(ids.map(storedPath));
     const failed = results.filter((isDeleted) => !isDeleted).length;
@@ -93,7 +93,7 @@ export function createS3({ url, region, accessKey, secretKey, timeoutMs }: S3Con
     if (text !== "check") throw new Error("An object has other contents than were written");
   }
 
-  return { write, open, remove, listIds, readOwner, writeOwner, check };
+  return { write, open, delete: deleteFiles, listIds, readOwner, writeOwner, check };
 }
 
 /** The status of a reply that is an error. */

@@ -13,7 +13,7 @@ export interface FileStorage {
   /** Streams a part, or everything. Returns undefined if the file is missing. */
   open(id: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Skips files that are already gone. */
-  remove(ids: readonly string[]): Promise<void>;
+  delete(ids: readonly string[]): Promise<void>;
   /** Returns the ids that begin with these two characters. */
   listIds(subfolder: string): Promise<string[]>;
   /** Rejects with a sentence if this server may not delete files. */

@@ -125,7 +125,7 @@ export function createDispatcher(options: DispatcherOptions) {
       case "gone":
         queue.failures = 0;
         queue.jobs.clear();
-        return store.removeEndpoint(sql, subscription);
+        return store.deleteEndpoint(sql, subscription);
       case "rejected":
         waitAfterFailure(queue);
         return health.recordFailure(subscription, outcome.reason);
@@ -152,7 +152,7 @@ export function createDispatcher(options: DispatcherOptions) {
         send(subscription, message),
       );
       if (outcome?.type === "sent") await health.recordSent(subscription);
-      if (outcome?.type === "gone") await store.removeEndpoint(sql, subscription);
+      if (outcome?.type === "gone") await store.deleteEndpoint(sql, subscription);
       if (outcome && "reason" in outcome) await health.recordFailure(subscription, outcome.reason);
       return outcome;
     },

@@ -111,7 +111,7 @@ export async function setShowsText(
     .execute();
 }
 
-export async function remove(sql: Sql, sessionIds: readonly number[]): Promise<void> {
+export async function deleteSubscriptions(sql: Sql, sessionIds: readonly number[]): Promise<void> {
   if (sessionIds.length === 0) return;
   await sql.deleteFrom("push_subscriptions").where("session_id", "in", sessionIds).execute();
 }
@@ -144,7 +144,7 @@ export async function recordFailure(
     .execute();
 }
 
-export async function removeEndpoint(sql: Sql, row: SubscriptionRow): Promise<void> {
+export async function deleteEndpoint(sql: Sql, row: SubscriptionRow): Promise<void> {
   await sql
     .deleteFrom("push_subscriptions")
     .where("session_id", "=", row.sessionId)

@@ -86,7 +86,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       };
       const others = rows.filter((row) => row.sessionId !== sessionId);
       const tooMany = others.slice(0, Math.max(0, others.length + 1 - limits.pushDevicesPerUser));
-      await store.remove(
+      await store.deleteSubscriptions(
         trx,
         tooMany.map((row) => row.sessionId),
       );
@@ -104,8 +104,8 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     }
   }
 
-  async function remove({ credential }: SessionIdentity): Promise<void> {
-    await store.remove(sql, [credential.id]);
+  async function deleteSubscription({ credential }: SessionIdentity): Promise<void> {
+    await store.deleteSubscriptions(sql, [credential.id]);
     await onChanged(credential.id);
   }
 
@@ -130,7 +130,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     }
   }
 
-  return { state, put, remove, sendTest };
+  return { state, put, delete: deleteSubscription, sendTest };
 }
 
 function deviceOf(row: store.SubscriptionRow, { id, device, isCurrent }: SessionInfo) {

@@ -4,7 +4,7 @@
  */
 
 import { indexBacklog } from "./backlog.ts";
-import { removeOfChat } from "./clean-up.ts";
+import { deleteOfChat } from "./clean-up.ts";
 import { documentOf } from "./document.ts";
 import { contentOf, type MessageRow } from "./message-row.ts";
 import type { ChangedChat, Cursor, IndexState, IndexStore, IndexTransaction } from "./types.ts";
@@ -65,7 +65,7 @@ async function indexChanges(
       return true;
     }
     // More of it is left: the cursor stays behind.
-    if (await removeOfChat(transaction, chat, cursor)) continue;
+    if (await deleteOfChat(transaction, chat, cursor)) continue;
     if (chat.isDeleted) {
       cursors.push({ ...cursor, firstId: Number.MAX_SAFE_INTEGER, backlogId: 0, backlogAt: 0 });
       continue;
@@ -100,7 +100,7 @@ async function write(
   const seqs = await transaction.seqsOf(messages);
   const known = rows.map((row, index) => ({ row, seq: seqs[index] }));
   const gone = known.filter(({ row }) => row.deleted_at !== null);
-  await transaction.remove(gone.flatMap(({ seq }) => seq ?? []));
+  await transaction.delete(gone.flatMap(({ seq }) => seq ?? []));
   const kept = known.filter(({ row }) => row.deleted_at === null);
   let { high } = state;
   const placed = kept

@@ -72,7 +72,7 @@ export interface IndexTransaction {
   ): Awaitable<(number | undefined)[]>;
   /** Replaces documents with the same sequence number. In ascending order. */
   put(documents: readonly IndexedDocument[], replacedSeqs: ReadonlySet<number>): Awaitable<void>;
-  remove(seqs: readonly number[]): Awaitable<void>;
+  delete(seqs: readonly number[]): Awaitable<void>;
   /** Returns the sequence numbers of messages with a lower id. */
   seqsBelow(chatId: number, messageId: number, limit: number): Awaitable<number[]>;
 }

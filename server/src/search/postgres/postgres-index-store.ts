@@ -150,7 +150,7 @@ function createTransaction(trx: Sql): IndexTransaction {
         on conflict (seq) do update set words = excluded.words`.execute(trx);
     },
 
-    async remove(seqs) {
+    async delete(seqs) {
       await raw`delete from search_documents where seq = any(${seqs}::bigint[])`.execute(trx);
     },
 

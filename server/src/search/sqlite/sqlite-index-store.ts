@@ -176,7 +176,7 @@ function createTransaction({ source, index, parts, documents }: Stores) {
     },
     put(added: readonly IndexedDocument[], replacedSeqs) {
       for (const { seq, chatId, messageId, words, names } of added) {
-        if (replacedSeqs.has(seq)) parts.remove(seq);
+        if (replacedSeqs.has(seq)) parts.delete(seq);
         parts.insert(seq, words.join(" "), names.join(" "));
         if (messageId > (lastIdByChat.get(chatId) ?? 0)) lastIdByChat.set(chatId, messageId);
       }
@@ -184,8 +184,8 @@ function createTransaction({ source, index, parts, documents }: Stores) {
         added.map(({ seq, chatId, messageId }) => ({ seq, key: { chatId, messageId } })),
       );
     },
-    remove(seqs) {
-      for (const seq of seqs) parts.remove(seq);
+    delete(seqs) {
+      for (const seq of seqs) parts.delete(seq);
       documents.write(seqs.map((seq) => ({ seq, key: undefined })));
     },
     seqsBelow: documents.seqsBelow,

@@ -47,7 +47,7 @@ export function createParts(index: Sqlite.Database) {
   }
 
   /** The merge of a part has ended. Free pages and the log still have the words of its old segments. */
-  function removeFreePages(id: number): void {
+  function freePages(id: number): void {
     index.pragma(`incremental_vacuum(${freePagesMax})`);
     if (Number(index.pragma("freelist_count", { simple: true })) > 0) return;
     endMerge.run(id);
@@ -68,7 +68,7 @@ export function createParts(index: Sqlite.Database) {
       );
     },
 
-    remove(seq: number): void {
+    delete(seq: number): void {
       const id = partOf(seq);
       if (!ids.has(id)) return;
       prepare(`delete from words_${id} where rowid = ?`).run(seq);
@@ -111,7 +111,7 @@ export function createParts(index: Sqlite.Database) {
       const count = before.get() as number;
       // A negative number merges everything into one segment, which leaves deleted words out.
       prepare(`insert into ${table} (${table}, rank) values ('merge', ?)`).run(-pagesPerSlice);
-      if ((before.get() as number) - count < 2) removeFreePages(due.id);
+      if ((before.get() as number) - count < 2) freePages(due.id);
       return true;
     },
   };

@@ -56,6 +56,6 @@ export async function listHours(
   return countsById;
 }
 
-export async function removeHours(sql: Sql, webhookId: number): Promise<void> {
+export async function deleteHours(sql: Sql, webhookId: number): Promise<void> {
   await sql.deleteFrom("webhook_hours").where("webhook_id", "=", webhookId).execute();
 }

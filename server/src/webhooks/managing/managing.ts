@@ -13,14 +13,14 @@ import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
-import { removeHours } from "../deliveries/hour-store.ts";
+import { deleteHours } from "../deliveries/hour-store.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import * as store from "../webhook-store.ts";
 import { requireUserCapacity, requireWebhookCapacity } from "./limit.ts";
 import { createMove } from "./move.ts";
 import { createRotate } from "./rotation.ts";
 import { createChangeSettings } from "./settings.ts";
-import { remove, removeAll } from "./settings-store.ts";
+import { deleteAll, deleteWebhook } from "./settings-store.ts";
 import { createWebhookUrls } from "./urls.ts";
 
 interface ManagingOptions {
@@ -136,19 +136,19 @@ export function createManaging({
       return find(to, id);
     },
 
-    async remove(identity: Identity, chat: Chat, id: number): Promise<void> {
+    async delete(identity: Identity, chat: Chat, id: number): Promise<void> {
       await sql.transaction().execute(async (trx) => {
-        const isRemoved = await remove(trx, { chatId: chat.id, id }, clock.now());
-        if (!isRemoved) fail("webhook_not_found");
-        await removeHours(trx, id);
+        const isDeleted = await deleteWebhook(trx, { chatId: chat.id, id }, clock.now());
+        if (!isDeleted) fail("webhook_not_found");
+        await deleteHours(trx, id);
         await audit.within(trx).success(identity, "webhook_deleted", `webhook:${id}`);
       });
       publishChatChanged(chat.id);
     },
 
     /** Deletes the webhooks of a chat that is deleted. Returns how many there were. */
-    removeAllWithin(trx: Kysely<Schema>, chatId: number): Promise<number> {
-      return removeAll(trx, chatId, clock.now());
+    deleteAllWithin(trx: Kysely<Schema>, chatId: number): Promise<number> {
+      return deleteAll(trx, chatId, clock.now());
     },
 
     async reveal(identity: Identity, chat: Chat, id: number): Promise<string> {

@@ -50,12 +50,12 @@ export async function move(sql: Sql, place: WebhookPlace, toChatId: number): Pro
 }
 
 /** Keeps the row for the messages that name it, without tokens and secrets. */
-export function remove(sql: Sql, place: WebhookPlace, now: number): Promise<boolean> {
+export function deleteWebhook(sql: Sql, place: WebhookPlace, now: number): Promise<boolean> {
   return change(sql, place, deletedColumns(now));
 }
 
 /** Deletes all webhooks of a chat. Returns how many there were. */
-export async function removeAll(sql: Sql, chatId: number, now: number): Promise<number> {
+export async function deleteAll(sql: Sql, chatId: number, now: number): Promise<number> {
   const { numUpdatedRows } = await sql
     .updateTable("webhooks")
     .set(deletedColumns(now))

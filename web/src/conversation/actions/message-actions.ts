@@ -9,10 +9,10 @@ import { fullText } from "../message-text/message-text.ts";
 export interface MessageActionsProps {
   message: Message;
   isOwn: boolean;
-  mayRemove: boolean;
+  mayDelete: boolean;
   onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
-  onRemove: (message: Message) => void;
+  onDelete: (message: Message) => void;
 }
 
 interface MessageAction {
@@ -27,15 +27,15 @@ const words = text.conversation;
 
 /** Returns the actions in the order in which they are shown. */
 export function actionsOf(props: MessageActionsProps): MessageAction[] {
-  const { message, isOwn, mayRemove, onReply, onEdit, onRemove } = props;
+  const { message, isOwn, mayDelete, onReply, onEdit, onDelete } = props;
   const url = `${location.origin}/chats/${message.chatId}/messages/${message.id}`;
   return [
     { icon: Reply, label: text.replies.reply, run: () => onReply(message) },
     { icon: Copy, label: words.copyText, run: () => copy(fullText(message), words.textCopied) },
     { icon: Link, label: words.copyLink, run: () => copy(url, words.linkCopied) },
     ...(isOwn ? [{ icon: Pencil, label: words.edit, run: () => onEdit(message) }] : []),
-    ...(mayRemove
-      ? [{ icon: Trash2, label: words.remove, isRemoval: true, run: () => onRemove(message) }]
+    ...(mayDelete
+      ? [{ icon: Trash2, label: words.remove, isRemoval: true, run: () => onDelete(message) }]
       : []),
   ];
 }

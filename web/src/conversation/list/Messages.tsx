@@ -49,14 +49,14 @@ interface Props {
   editingId: number | undefined;
   onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
-  onRemove: (message: Message) => void;
+  onDelete: (message: Message) => void;
 }
 
 /** The next scroll event tries again. */
 const ignore = () => {};
 
 export function Messages(props: Props) {
-  const { chat, timeline, unsent, messageId, postCount, editingId, onReply, onEdit, onRemove } =
+  const { chat, timeline, unsent, messageId, postCount, editingId, onReply, onEdit, onDelete } =
     props;
   const me = useMe();
   const { openChat, loadOlder, loadNewer } = useActions();
@@ -125,7 +125,7 @@ export function Messages(props: Props) {
   const isManager = canManage(me, chat);
   const actionsFor = (message: Message) => {
     const isOwn = isBy(message.author, me.id);
-    return { message, isOwn, mayRemove: isManager || isOwn, onReply, onEdit, onRemove };
+    return { message, isOwn, mayDelete: isManager || isOwn, onReply, onEdit, onDelete };
   };
 
   const [pressedId, setPressedId] = useState<number | null>(null);

@@ -6,14 +6,14 @@ import { Button } from "../../ui/controls/Button.tsx";
 import type { MessageActionsProps } from "../actions/message-actions.ts";
 import { fullText } from "../message-text/message-text.ts";
 
-interface Props extends Pick<MessageActionsProps, "message" | "mayRemove" | "onRemove"> {
+interface Props extends Pick<MessageActionsProps, "message" | "mayDelete" | "onDelete"> {
   children: ReactNode;
 }
 
 const words = text.conversation;
 
-export function MessageBoundary({ message, mayRemove, onRemove, children }: Props) {
-  const isRemovable = mayRemove && !message.deletedAt;
+export function MessageBoundary({ message, mayDelete, onDelete, children }: Props) {
+  const isRemovable = mayDelete && !message.deletedAt;
   return (
     <ItemBoundary
       item={message}
@@ -21,7 +21,7 @@ export function MessageBoundary({ message, mayRemove, onRemove, children }: Prop
       source={() => fullText(message)}
       actions={
         isRemovable && (
-          <Button size="small" onClick={() => onRemove(message)}>
+          <Button size="small" onClick={() => onDelete(message)}>
             {words.remove}
           </Button>
         )

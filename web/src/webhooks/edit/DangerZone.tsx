@@ -31,7 +31,7 @@ export function DangerZone({ webhook, onChanged, onRemoved }: Props) {
     announce(isDisabled ? words.enabled(name) : words.disabled(name));
   });
 
-  async function remove() {
+  async function deleteWebhook() {
     await call("DELETE /api/chats/:chatId/webhooks/:webhookId", { params });
     announce(webhooksText.deleted(name));
     onRemoved();
@@ -63,7 +63,7 @@ export function DangerZone({ webhook, onChanged, onRemoved }: Props) {
           title={webhooksText.deleteTitle(name)}
           body={webhooksText.deleteText}
           action={words.delete}
-          onConfirm={remove}
+          onConfirm={deleteWebhook}
           onClose={() => setDeleting(false)}
         />
       )}

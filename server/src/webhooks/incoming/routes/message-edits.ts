@@ -77,7 +77,7 @@ export function createMessageEdits({ incoming, admission, messages, files }: Mes
           });
         case "DELETE":
           return incoming.edit(request, async (of) => {
-            await messages.removeWebhookMessage(of);
+            await messages.deleteWebhookMessage(of);
             const value = { status: 204, headers: {}, body: "" };
             return { value, reason: "The sender deleted the message." };
           });

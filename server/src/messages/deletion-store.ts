@@ -8,7 +8,7 @@ import { deleteRowsOf } from "./mentions/mention-store.ts";
 type Sql = Kysely<Schema>;
 
 /** Returns which of these messages are not removed yet. */
-export async function listRemovable(
+export async function listDeletable(
   sql: Sql,
   chatId: number,
   ids: readonly number[],
@@ -46,7 +46,7 @@ export async function advanceRev(
 const columns = { chat_id: "integer", id: "integer", rev: "integer" } as const;
 
 /** Removes messages like the removal of one: the id and the author stay, the content does not. */
-export async function removeAll(
+export async function deleteAll(
   sql: Sql,
   kind: Database["kind"],
   { rows, now }: { rows: { chat_id: number; id: number; rev: number }[]; now: number },

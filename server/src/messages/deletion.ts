@@ -5,12 +5,12 @@ import type { Database } from "../database/database.ts";
 import { createSlices } from "../slices.ts";
 import { changedAfter } from "./changed-store.ts";
 import { recount } from "./counted-store.ts";
+import { advanceRev, deleteAll, deleteUpTo, lastExpired, listDeletable } from "./deletion-store.ts";
 import { deleteMentions, deleteRowsOf } from "./mentions/mention-store.ts";
 import { messageEvent } from "./message.ts";
-import { advanceRev, deleteUpTo, lastExpired, listRemovable, removeAll } from "./removal-store.ts";
 import type { Writer } from "./writing/writer.ts";
 
-interface RemovalOptions {
+interface DeletionOptions {
   database: Database;
   bus: Bus;
   clock: Clock;
@@ -19,25 +19,25 @@ interface RemovalOptions {
 }
 
 /** Returns a function that removes messages of one chat in one transaction. */
-export function createRemoveMany(options: RemovalOptions) {
+export function createDeleteMany(options: DeletionOptions) {
   const { database, bus, clock, writer, onUncounted } = options;
   const { kind, sql } = database;
   const slices = createSlices();
   return async (chatId: number, ids: readonly number[]): Promise<void> => {
     await slices.repeat((most) => deleteMentions(sql, chatId, { messages: ids, most }));
     await writer.exclusively(async () => {
-      const removed = await sql.transaction().execute(async (trx) => {
+      const deleted = await sql.transaction().execute(async (trx) => {
         const before = await advanceRev(trx, chatId, 0);
-        const removable = await listRemovable(trx, chatId, ids);
-        if (before === undefined || removable.length === 0) return undefined;
-        await advanceRev(trx, chatId, removable.length);
-        const rows = removable.map((id, index) => ({
+        const deletable = await listDeletable(trx, chatId, ids);
+        if (before === undefined || deletable.length === 0) return undefined;
+        await advanceRev(trx, chatId, deletable.length);
+        const rows = deletable.map((id, index) => ({
           chat_id: chatId,
           id,
           rev: before + index + 1,
         }));
-        await removeAll(trx, kind, { rows, now: clock.now() });
-        await deleteRowsOf(trx, chatId, removable);
+        await deleteAll(trx, kind, { rows, now: clock.now() });
+        await deleteRowsOf(trx, chatId, deletable);
         const lastCountedId = await recount(trx, chatId);
         const messages = await changedAfter(trx, chatId, before, rows.length);
         return messages.map((message) => ({
@@ -45,8 +45,8 @@ export function createRemoveMany(options: RemovalOptions) {
           lastCountedId,
         }));
       });
-      if (!removed) return;
-      bus.publish(`chat.${chatId}`, removed);
+      if (!deleted) return;
+      bus.publish(`chat.${chatId}`, deleted);
       onUncounted?.(chatId);
     });
   };
@@ -59,7 +59,7 @@ export function createRemoveMany(options: RemovalOptions) {
 export function createDeleteExpired({
   database,
   writer,
-}: Pick<RemovalOptions, "database" | "writer">) {
+}: Pick<DeletionOptions, "database" | "writer">) {
   const { sql } = database;
   const slices = createSlices();
   return async (chatId: number, before: number, most: number): Promise<number | undefined> => {
