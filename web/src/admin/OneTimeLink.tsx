@@ -5,6 +5,7 @@ import { Button } from "../ui/controls/Button.tsx";
 import { DialogActions } from "../ui/dialogs/DialogActions.tsx";
 import { SuccessHeading } from "../ui/dialogs/SuccessHeading.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
+import { LocalUrlNote } from "../ui/notices/LocalUrlNote.tsx";
 import styles from "./admin.module.css";
 
 interface Props {
@@ -23,6 +24,7 @@ export function OneTimeLink({ title, hint, url, validity, onDone }: Props) {
       <SuccessHeading>{title}</SuccessHeading>
       <p className={styles.hint}>{hint}</p>
       <CopyField label={adminText.link} value={url} action={adminText.copyLink} />
+      <LocalUrlNote url={url} use="link" />
       <p className={styles.hint}>{validity}</p>
       <DialogActions>
         <Button look="primary" onClick={onDone}>

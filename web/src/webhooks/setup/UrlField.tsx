@@ -1,8 +1,8 @@
 /** The URL of a webhook. It can be copied while it is masked. */
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
+import { LocalUrlNote } from "../../ui/notices/LocalUrlNote.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { isLocalUrl } from "../url/local-url.ts";
 import type { SecretUrl } from "../url/use-secret-url.ts";
 import styles from "./setup.module.css";
 
@@ -20,16 +20,7 @@ export function UrlField({ url }: { url: SecretUrl }) {
         secret={{ isShown, isBusy, showLabel: words.show, onToggle: toggle, load }}
       />
       {failure && <Notice tone="danger">{failure}</Notice>}
-      {isLocalUrl(shown) && (
-        <Notice>
-          {words.localUrl(new URL(shown).origin)} {words.localUrlFix.before}
-          <code>BELFRY_PUBLIC_URL</code>
-          {words.localUrlFix.after}{" "}
-          <a href="/docs#reverse-proxy" target="_blank" rel="noreferrer">
-            {words.localUrlGuide}
-          </a>
-        </Notice>
-      )}
+      <LocalUrlNote url={shown} use="webhook" />
     </div>
   );
 }

@@ -67,11 +67,6 @@ export const en = {
     popular: "Popular services",
     more: (n: number) => `All ${number(n)}`,
     copyStep: "Copy the webhook URL",
-    localUrl: (origin: string) =>
-      `Only programs on this machine can reach ${origin}. GitHub and other machines can’t.`,
-    /** Around the name of the option. */
-    localUrlFix: { before: "An administrator can set ", after: "." },
-    localUrlGuide: "How to set up a public URL",
     waiting: "Waiting for the first request…",
     updates: "This page updates automatically.",
     received: (when: string) => `Received ${when}.`,

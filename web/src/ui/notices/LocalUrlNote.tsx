@@ -1,0 +1,23 @@
+/** Says that other machines cannot reach a URL, and how to change that. Shows nothing for a public URL. */
+import { localUrlText } from "../../text/screens/local-url.ts";
+import { isLocalUrl } from "./local-url.ts";
+import { Notice } from "./Notice.tsx";
+
+interface Props {
+  url: string;
+  use: "link" | "webhook";
+}
+
+export function LocalUrlNote({ url, use }: Props) {
+  if (!isLocalUrl(url)) return null;
+  return (
+    <Notice>
+      {localUrlText[use](new URL(url).origin)} {localUrlText.fix.before}
+      <code>BELFRY_PUBLIC_URL</code>
+      {localUrlText.fix.after}{" "}
+      <a href="/docs#reverse-proxy" target="_blank" rel="noreferrer">
+        {localUrlText.guide}
+      </a>
+    </Notice>
+  );
+}
