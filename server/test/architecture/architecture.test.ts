@@ -246,6 +246,17 @@ describe("The architecture", () => {
     expect(imports.listViolations(dependencies.slice(0, -1), libraries)).toHaveLength(1);
   });
 
+  test("[N1] CI runs the commands of CONTRIBUTING.md before it installs programs, and each project once", () => {
+    const steps = ["npm ci", "npm test", "apt-get install", "npm run test:skipped"];
+    const ci = readFile(".ci/run").replace(/^#.*$/gm, "");
+    expect(steps.map((step) => ci.split(step).length - 1)).toEqual([1, 1, 1, 1]);
+    expect(steps.map((step) => ci.indexOf(step))).toEqual(
+      steps.map((step) => ci.indexOf(step)).toSorted((a, b) => a - b),
+    );
+    for (const command of steps.slice(0, 2))
+      expect(readFile("CONTRIBUTING.md")).toContain(`\`${command}\``);
+  });
+
   test("One native webhook post runs at most 34 files and 780 lines", () => {
     const program = join(import.meta.dirname, "post-path.ts");
     // Coverage of code from a compile cache is less precise.
