@@ -1,12 +1,19 @@
 /** A server that restarts, and a browser without a network: before the app has started, and in a chat. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { startHarness } from "../support/harness.ts";
+import { type Person, startHarness } from "../support/harness.ts";
 import { controlNetwork } from "../support/network/connection.ts";
 import { heading } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
+
+/** Opens a page whose browser has a network, even if this machine has none. */
+async function visitOnline(person?: Person): Promise<Page> {
+  const page = await harness.visit(person);
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => true }));
+  return page;
+}
 
 /** Lets all requests of a kind fail, as while the server restarts, until the page shows it. */
 async function openWhileDown(page: Page, url: string, path: string): Promise<void> {
@@ -23,19 +30,19 @@ async function refuseForAnHour(page: Page, path: string): Promise<void> {
 }
 
 test("[V2] A tab opened while the server restarts opens the chat by itself", async () => {
-  const page = await harness.visit(ada);
+  const page = await visitOnline(ada);
   await openWhileDown(page, "/chats/1", "**/api/auth/session");
   await heading(page, "General").waitFor();
 });
 
 test("[V2] A tab whose list of chats cannot be loaded opens by itself", async () => {
-  const page = await harness.visit(ada);
+  const page = await visitOnline(ada);
   await openWhileDown(page, "/chats/1", "**/api/chats");
   await heading(page, "General").waitFor();
 });
 
 test("[V2] A tab opened while the server is down counts down, and “Try now” ends the wait", async () => {
-  const page = await harness.visit(ada);
+  const page = await visitOnline(ada);
   await refuseForAnHour(page, "**/api/auth/session");
   await page.goto("/chats/1");
   await heading(page, "Belfry isn’t answering").waitFor();
@@ -49,13 +56,13 @@ test("[V2] A tab opened while the server is down counts down, and “Try now” 
 
 test("[V2] An invite opened while the server restarts is found by itself", async () => {
   const { url } = await harness.request<{ url: string }>(ada, "POST /api/invites", {});
-  const page = await harness.visit();
+  const page = await visitOnline();
   await openWhileDown(page, url.slice(new URL(url).origin.length), "**/api/invites/lookup");
   await page.getByLabel("Name").waitFor();
 });
 
 test("[V3] While the server is down nobody is called offline, and the own face has no dot", async () => {
-  const page = await harness.visit(ada);
+  const page = await visitOnline(ada);
   let isDown = false;
   const sockets: { close(): void }[] = [];
   await page.routeWebSocket("**/api/live", (socket) => {
