@@ -22,7 +22,7 @@ class WebDriverError extends Error {
 export async function openWebKit(): Promise<EngineTab> {
   const port = await findFreePort();
   const display = await startDisplay();
-  const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
+  const driver = spawn("WebKitWebDriver", ["--host=127.0.0.1", `--port=${port}`], {
     env: { ...process.env, DISPLAY: display.name, WEBKIT_DISABLE_DMABUF_RENDERER: "1" },
     stdio: "ignore",
   });
