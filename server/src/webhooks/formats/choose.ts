@@ -7,7 +7,7 @@ import type { AsyncFormat, BodyShape, Format, Headers, SignedRequest } from "./f
 import { services } from "./formats.ts";
 import { isAbsent, native } from "./native/native.ts";
 import { nativeSynonyms } from "./native/synonyms.ts";
-import { isSignedNatively } from "./reading/signatures.ts";
+import { isSigned } from "./reading/signatures.ts";
 import { isSlackBody, mattermost, slack, slackMembers } from "./slack/slack.ts";
 import { template } from "./template/templates.ts";
 
@@ -77,7 +77,7 @@ export function formatOfHeaders(headers: Headers): Format | undefined {
 /** Whether the secret signs the request, either in the service's own scheme or in Belfry's. */
 export function isSignedFor(name: WebhookFormat | undefined, request: SignedRequest): boolean {
   const format = name === undefined ? formatOfHeaders(request.headers) : formatByName.get(name);
-  return format?.isSigned?.(request) || isSignedNatively(request);
+  return isSigned(request, format?.signatures);
 }
 
 const formatPaths = ["slack", ...services.map(({ name }) => name)];

@@ -69,13 +69,28 @@ export interface Format {
   shape?: BodyShape;
   /** Formats of services return `reject` and never throw. The others may throw a refusal. */
   read(request: FormatRequest): ReadResult;
-  /** Whether the request is signed in the service's own scheme. Absent if it has none. */
-  isSigned?(request: SignedRequest): boolean;
+  /** The service's own signatures. One of them is enough. Absent if it has none. */
+  signatures?: readonly Signature[];
 }
 
 /** Templates, which are rendered in another thread. */
 export interface AsyncFormat extends Omit<Format, "read"> {
   read(request: FormatRequest): Promise<ReadResult>;
+}
+
+/** A signature in a header. `reading/signatures.ts` has the schemes. */
+export interface Signature {
+  scheme: "hmac" | "hmac-any-time" | "hmac-with-time" | "jws" | "standard" | "token";
+  /** In lower case. */
+  header: string;
+  /** Precedes an HMAC. */
+  prefix?: string;
+  /** Of an HMAC; SHA-256 if absent. */
+  hash?: "sha1" | "sha512";
+  /** Whether the header has several HMACs, separated by commas. */
+  isList?: boolean;
+  /** Of a JWS. */
+  issuer?: string;
 }
 
 /** A request as its signature covers it. */

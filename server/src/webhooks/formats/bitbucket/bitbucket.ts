@@ -2,7 +2,6 @@
 import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { isObject } from "../reading/json-path.ts";
-import { hasBodySignature } from "../reading/signatures.ts";
 import * as cloud from "./cloud.ts";
 import { readPush as readCloudPush } from "./cloud-pushes.ts";
 import { readCommitStatus } from "./cloud-status.ts";
@@ -35,5 +34,5 @@ export const bitbucket: Format = {
     return read ? read(body, action.join(":")) : ignoreEvent(event);
   },
 
-  isSigned: (signed) => hasBodySignature("x-hub-signature", signed, "sha256="),
+  signatures: [{ scheme: "hmac", header: "x-hub-signature", prefix: "sha256=" }],
 };

@@ -1,12 +1,11 @@
 /** CircleCI's webhooks: one message per workflow, and per job if its events are sent. */
-import { type Format, header, type ReadResult, reject } from "../format.ts";
+import { type Format, type ReadResult, reject } from "../format.ts";
 import { postRun } from "../reading/alerts/ci-run.ts";
 import { buildKey, type CardMessage, type CardState, colors, findState } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { firstText, get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import { code, escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
-import { isHexHmac } from "../reading/signatures.ts";
 
 const states = new Map<string, CardState>([
   ["success", ["Passed", colors.green]],
@@ -18,8 +17,6 @@ const states = new Map<string, CardState>([
   ["unauthorized", ["Not authorized", colors.yellow]],
   ["not_run", ["Not run", colors.gray]],
 ]);
-
-const maxSignatures = 10;
 
 export const circleci: Format = {
   name: "circleci",
@@ -39,11 +36,7 @@ export const circleci: Format = {
   },
 
   /** There may be further versions of the signature. */
-  isSigned: ({ secret, headers, body }) =>
-    header(headers, "circleci-signature")
-      .split(",", maxSignatures)
-      .map((part) => part.trim())
-      .some((part) => part.startsWith("v1=") && isHexHmac(part.slice(3), secret, body)),
+  signatures: [{ scheme: "hmac", header: "circleci-signature", prefix: "v1=", isList: true }],
 };
 
 function readRun(body: unknown, part: "workflow" | "job"): ReadResult {

@@ -4,7 +4,6 @@ import type { Forge } from "../github/forge/forge.ts";
 import { forgeReaders } from "../github/forge/forge-readers.ts";
 import { readReview } from "../github/forge/pull-requests.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
-import { hasBodySignature } from "../reading/signatures.ts";
 import { readActionRun } from "./action-runs.ts";
 import { readPackage, readRepository } from "./repositories.ts";
 
@@ -55,7 +54,8 @@ export const gitea: Format = {
     return readEvent(isGogs ? gogsReaders : giteaReaders, event, body);
   },
 
-  isSigned: (signed) =>
-    signatureHeaders.some((name) => hasBodySignature(name, signed)) ||
-    hasBodySignature("x-hub-signature-256", signed, "sha256="),
+  signatures: [
+    ...signatureHeaders.map((name) => ({ scheme: "hmac" as const, header: name })),
+    { scheme: "hmac", header: "x-hub-signature-256", prefix: "sha256=" },
+  ],
 };

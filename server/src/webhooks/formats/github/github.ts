@@ -2,7 +2,6 @@
 import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { getText } from "../reading/json-path.ts";
-import { hasBodySignature } from "../reading/signatures.ts";
 import { readAlert } from "./alerts.ts";
 import { readCheckRun, readDeployment } from "./checks.ts";
 import { readDiscussion } from "./discussions.ts";
@@ -77,5 +76,5 @@ export const github: Format = {
     return readEvent(readers, event, body);
   },
 
-  isSigned: (signed) => hasBodySignature("x-hub-signature-256", signed, "sha256="),
+  signatures: [{ scheme: "hmac", header: "x-hub-signature-256", prefix: "sha256=" }],
 };

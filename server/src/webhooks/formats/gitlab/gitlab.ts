@@ -1,10 +1,8 @@
 /** GitLab's webhooks. */
 
-import { isSameSecret } from "../../../crypto/compare.ts";
-import { type Format, header, type ReadResult, reject } from "../format.ts";
+import { type Format, type ReadResult, reject } from "../format.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { getText } from "../reading/json-path.ts";
-import { hasStandardSignature } from "../reading/signatures.ts";
 import { readIssue } from "./issues.ts";
 import { readMergeRequest } from "./merge-requests.ts";
 import { readNote } from "./notes.ts";
@@ -48,8 +46,8 @@ export const gitlab: Format = {
     return readEvent(readers, kind, body);
   },
 
-  isSigned: (signed) =>
-    header(signed.headers, "webhook-signature") === ""
-      ? isSameSecret(header(signed.headers, "x-gitlab-token"), signed.secret)
-      : hasStandardSignature(signed),
+  signatures: [
+    { scheme: "token", header: "x-gitlab-token" },
+    { scheme: "standard", header: "webhook-signature" },
+  ],
 };

@@ -1,7 +1,6 @@
 /** Grafana's alerts, and the alerts of Grafana before version 9. */
-import { type Format, header, type ReadResult, reject, type SignedRequest } from "../format.ts";
+import { type Format, type ReadResult, reject } from "../format.ts";
 import { get, getText } from "../reading/json-path.ts";
-import { isHexHmac, isRecent } from "../reading/signatures.ts";
 import { readAlerts } from "./alerts.ts";
 import { readLegacyAlert } from "./legacy.ts";
 
@@ -15,19 +14,5 @@ export const grafana: Format = {
     return reject("The body has neither alerts nor a ruleName with a state.");
   },
 
-  isSigned,
+  signatures: [{ scheme: "hmac-any-time", header: "x-grafana-alerting-signature" }],
 };
-
-const maxTimes = 5;
-
-/** The HMAC covers the body, or `<seconds>:<body>` if the contact point sends a time. */
-function isSigned({ secret, headers, body, now }: SignedRequest): boolean {
-  const given = header(headers, "x-grafana-alerting-signature");
-  if (isHexHmac(given, secret, body)) return true;
-  // The name of the time header is configurable, so every recent time is tried.
-  return Object.keys(headers)
-    .map((name) => header(headers, name))
-    .filter((value) => isRecent(value, now))
-    .slice(0, maxTimes)
-    .some((seconds) => isHexHmac(given, secret, `${seconds}:`, body));
-}

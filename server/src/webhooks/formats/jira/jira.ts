@@ -2,7 +2,6 @@
 import { type Format, type ReadResult, reject } from "../format.ts";
 import { type EventReader, ignoreEvent, readEvent } from "../reading/events.ts";
 import { get, getText, isObject } from "../reading/json-path.ts";
-import { hasBodySignature } from "../reading/signatures.ts";
 import { readComment } from "./comments.ts";
 import { readIssue } from "./issues.ts";
 import { readSprint, readVersion } from "./plans.ts";
@@ -42,7 +41,7 @@ export const jira: Format = {
     return reject("The body has no webhookEvent and no issue.");
   },
 
-  isSigned: (signed) => hasBodySignature("x-hub-signature", signed, "sha256="),
+  signatures: [{ scheme: "hmac", header: "x-hub-signature", prefix: "sha256=" }],
 };
 
 /** Jira Data Center sends comments as updates of their issue. */

@@ -1,9 +1,6 @@
 /** Netlify's webhooks: one message per deploy, and submissions of forms. */
-import { createHash } from "node:crypto";
-import { isSameSecret } from "../../../crypto/compare.ts";
-import { type Format, header, type ReadResult, reject, type SignedRequest } from "../format.ts";
+import { type Format, type ReadResult, reject } from "../format.ts";
 import { get, getText, isObject } from "../reading/json-path.ts";
-import { isBase64UrlHmac } from "../reading/signatures.ts";
 import { readDeploy } from "./deploys.ts";
 import { readSubmission } from "./submissions.ts";
 
@@ -25,25 +22,5 @@ export const netlify: Format = {
     return reject("The body is neither a deploy of a site nor a submission of a form.");
   },
 
-  isSigned,
+  signatures: [{ scheme: "jws", header: "x-webhook-signature", issuer: "netlify" }],
 };
-
-/** A JSON Web Signature (RFC 7515) with HS256. Its payload has the SHA-256 of the body. */
-function isSigned({ secret, headers, body }: SignedRequest): boolean {
-  const given = header(headers, "x-webhook-signature");
-  const [head = "", payload = "", signature = "", ...more] = given.split(".", 4);
-  if (more.length > 0 || readPart(head)?.alg !== "HS256") return false;
-  if (!isBase64UrlHmac(signature, secret, `${head}.${payload}`)) return false;
-  const claims = readPart(payload);
-  const digest = createHash("sha256").update(body).digest("hex");
-  return claims?.iss === "netlify" && isSameSecret(getText(claims, "sha256"), digest);
-}
-
-function readPart(part: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,10 +1,9 @@
 /** PagerDuty's webhooks, version 3: one message per incident, updated until it is resolved. */
-import { type Format, header, type ReadResult, reject } from "../format.ts";
+import { type Format, type ReadResult, reject } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
-import { isHexHmac } from "../reading/signatures.ts";
 
 const states = new Map<string, CardState>([
   ["triggered", ["Triggered", colors.red]],
@@ -21,8 +20,6 @@ const changes = new Map<string, string>([
   ["incident.reopened", "Reopened"],
   ["incident.unacknowledged", "Acknowledgement ended"],
 ]);
-
-const maxSignatures = 10;
 
 export const pagerduty: Format = {
   name: "pagerduty",
@@ -79,9 +76,5 @@ export const pagerduty: Format = {
   },
 
   /** During a rotation, PagerDuty sends one signature per secret. */
-  isSigned: ({ secret, headers, body }) =>
-    header(headers, "x-pagerduty-signature")
-      .split(",", maxSignatures)
-      .map((part) => part.trim())
-      .some((part) => part.startsWith("v1=") && isHexHmac(part.slice(3), secret, body)),
+  signatures: [{ scheme: "hmac", header: "x-pagerduty-signature", prefix: "v1=", isList: true }],
 };

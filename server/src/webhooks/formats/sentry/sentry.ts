@@ -2,7 +2,6 @@
 import { type Format, header, type ReadResult, reject } from "../format.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { getText, isObject } from "../reading/json-path.ts";
-import { hasBodySignature } from "../reading/signatures.ts";
 import { readError, readEventAlert, readIssue, readPlugin } from "./issues.ts";
 import { readMetricAlert } from "./metric-alerts.ts";
 
@@ -25,5 +24,5 @@ export const sentry: Format = {
     return reject("There is no Sentry-Hook-Resource header, and no event with a project.");
   },
 
-  isSigned: (signed) => hasBodySignature("sentry-hook-signature", signed),
+  signatures: [{ scheme: "hmac", header: "sentry-hook-signature" }],
 };

@@ -1,16 +1,8 @@
 /** Stripe's events. */
-import {
-  type Format,
-  header,
-  ignore,
-  type ReadResult,
-  reject,
-  type SignedRequest,
-} from "../format.ts";
+import { type Format, ignore, type ReadResult, reject } from "../format.ts";
 import { buildKey, colors, postCard } from "../reading/card.ts";
 import { firstText, get, getText, getTime, isObject } from "../reading/json-path.ts";
 import { escapeLine } from "../reading/markdown.ts";
-import { isHexHmac, isRecent } from "../reading/signatures.ts";
 import { type EventStyle, intermediateEvents, updatedObjects } from "./events.ts";
 import { fieldsOf, isId, pageOf } from "./facts.ts";
 import { amountOf } from "./money.ts";
@@ -36,16 +28,7 @@ export const stripe: Format = {
       : ignore(`This event of type "${type}" changes nothing that needs attention.`);
   },
 
-  isSigned({ secret, headers, body, now }: SignedRequest): boolean {
-    const parts = header(headers, "stripe-signature")
-      .split(",", 20)
-      .map((part) => part.trim().split("=", 2));
-    const valuesOf = (name: string) =>
-      parts.flatMap(([key, value = ""]) => (key === name ? [value] : []));
-    const [seconds = ""] = valuesOf("t");
-    if (!isRecent(seconds, now)) return false;
-    return valuesOf("v1").some((given) => isHexHmac(given, secret, `${seconds}.`, body));
-  },
+  signatures: [{ scheme: "hmac-with-time", header: "stripe-signature" }],
 };
 
 function postEvent(

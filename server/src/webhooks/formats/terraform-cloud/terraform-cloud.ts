@@ -1,5 +1,5 @@
 /** Notifications of HCP Terraform and Terraform Enterprise: one message per run. */
-import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
+import { type Format, ignore, type ReadResult, reject } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
@@ -11,7 +11,6 @@ import {
   oneLine,
   truncate,
 } from "../reading/markdown.ts";
-import { isHexHmacWith } from "../reading/signatures.ts";
 
 const triggers = new Map<string, CardState>([
   ["run:created", ["Created", colors.gray]],
@@ -50,8 +49,7 @@ export const terraformCloud: Format = {
     return readRun(body, notification);
   },
 
-  isSigned: (signed) =>
-    isHexHmacWith("sha512", header(signed.headers, "x-tfe-notification-signature"), signed),
+  signatures: [{ scheme: "hmac", header: "x-tfe-notification-signature", hash: "sha512" }],
 };
 
 function readRun(body: unknown, notification: unknown): ReadResult {

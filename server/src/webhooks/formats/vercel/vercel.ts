@@ -1,5 +1,5 @@
 /** Vercel's webhooks: one message per deployment. */
-import { type Format, header, type ReadResult, reject } from "../format.ts";
+import { type Format, type ReadResult, reject } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import {
@@ -12,7 +12,6 @@ import {
   isObject,
 } from "../reading/json-path.ts";
 import { code, escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
-import { isHexHmacWith } from "../reading/signatures.ts";
 import { commitUrl } from "../reading/texts/commits.ts";
 
 const states = new Map<string, CardState>([
@@ -49,7 +48,7 @@ export const vercel: Format = {
     return kind === "deployment" && state ? readDeployment(body, event, state) : ignoreEvent(type);
   },
 
-  isSigned: (signed) => isHexHmacWith("sha1", header(signed.headers, "x-vercel-signature"), signed),
+  signatures: [{ scheme: "hmac", header: "x-vercel-signature", hash: "sha1" }],
 };
 
 function readDeployment(body: unknown, event: string, [state, color]: CardState): ReadResult {
