@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { citedTests } from "../../scripts/security-page.ts";
 import { requiredRules, securityRules } from "../../scripts/security-rules.ts";
-import { docsFolder, referencePages } from "../../scripts/write-reference.ts";
+import { generatedFiles, root } from "../../scripts/write-reference.ts";
 
-test.each(Object.entries(referencePages()))("The page docs/%s is up to date", (name, text) => {
-  const written = readFileSync(join(docsFolder, name), "utf8");
+test.each(Object.entries(generatedFiles()))("The file %s is up to date", (path, text) => {
+  const written = readFileSync(join(root, path), "utf8");
   expect(written, "Update it with: npm run docs").toBe(text);
 });
 

@@ -1,6 +1,7 @@
 /** The operations of senders that use Belfry's own replies: native bodies and bodies of services. */
 import type { ProblemCode } from "@belfry/contracts/problems";
-import { serviceFormats, serviceNames } from "@belfry/contracts/webhooks/formats";
+import { serviceFormats } from "@belfry/contracts/webhooks/formats";
+import { serviceNames } from "@belfry/contracts/webhooks/services";
 import {
   WebhookIgnored,
   WebhookPost,

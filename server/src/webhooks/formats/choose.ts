@@ -4,10 +4,10 @@ import { suggest } from "../../config/closest.ts";
 import { fail } from "../../problems.ts";
 import { discord, isDiscordBody } from "./discord/discord.ts";
 import type { AsyncFormat, BodyShape, Format, Headers, SignedRequest } from "./format.ts";
-import { services } from "./formats.ts";
 import { isAbsent, native } from "./native/native.ts";
 import { nativeSynonyms } from "./native/synonyms.ts";
 import { isSigned } from "./reading/signatures.ts";
+import { services } from "./services.ts";
 import { isSlackBody, mattermost, slack, slackMembers } from "./slack/slack.ts";
 import { template } from "./template/templates.ts";
 

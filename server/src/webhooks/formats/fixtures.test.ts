@@ -10,7 +10,7 @@ import { mutate } from "../../../test/kit/formats/mutate.ts";
 import { Refusal } from "../../problems.ts";
 import { chooseFormat, formatOfHeaders } from "./choose.ts";
 import type { Format, Headers, ReadResult } from "./format.ts";
-import { services } from "./formats.ts";
+import { services } from "./services.ts";
 
 const cardList = Compile(Type.Array(Card, { maxItems: 20 }));
 

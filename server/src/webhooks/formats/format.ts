@@ -2,6 +2,7 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level, State } from "@belfry/contracts/messages/messages";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import type { ServiceSetup } from "@belfry/contracts/webhooks/setup";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { JsonColumn } from "../../database/json-column.ts";
 import type { MessageDraft } from "./draft.ts";
@@ -73,6 +74,21 @@ export interface Format {
   signatures?: readonly Signature[];
 }
 
+/** The format of a service. All lists of services are generated from these with `npm run docs`. */
+export interface Service extends Format {
+  info: ServiceInfo;
+}
+
+export interface ServiceInfo {
+  /** Names that people know it by, separated by ", ". */
+  title: string;
+  /** Other products that send the same bodies. */
+  also?: readonly string[];
+  icon?: "branch" | "bug" | "chart" | "package" | "play" | "pulse" | "rocket" | "siren";
+  /** Absent if there is nothing to set up. `guide.md` has the rest of the guide. */
+  setup?: ServiceSetup;
+}
+
 /** Templates, which are rendered in another thread. */
 export interface AsyncFormat extends Omit<Format, "read"> {
   read(request: FormatRequest): Promise<ReadResult>;
@@ -85,11 +101,11 @@ export interface Signature {
   header: string;
   /** Precedes an HMAC. */
   prefix?: string;
-  /** Of an HMAC; SHA-256 if absent. */
+  /** The hash of an HMAC; SHA-256 if absent. */
   hash?: "sha1" | "sha512";
   /** Whether the header has several HMACs, separated by commas. */
   isList?: boolean;
-  /** Of a JWS. */
+  /** The issuer that a JWS must name. */
   issuer?: string;
 }
 

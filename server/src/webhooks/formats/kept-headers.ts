@@ -1,6 +1,7 @@
 /** The headers of a request that the delivery log stores and that templates can read. */
-import { services } from "./formats.ts";
+
 import { isSecretName, redactText } from "./reading/secrets.ts";
+import { services } from "./services.ts";
 
 const redacted = "[redacted]";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyDatabase } from "../../../test/kit/each-database.ts";
 import { type Fixture, readFixtures } from "../../../test/kit/formats/fixtures.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
-import { services } from "./formats.ts";
+import { services } from "./services.ts";
 
 type WebhookRequest = Omit<Fixture, "expect">;
 

@@ -1,9 +1,8 @@
 /** Checks that the messages of all formats can be read by a person on call. */
-import { serviceNames } from "@belfry/contracts/webhooks/formats";
 import { expect, test } from "vitest";
 import { type Fixture, readFixtures } from "../../../test/kit/formats/fixtures.ts";
 import { findFaults } from "../../../test/kit/formats/readable.ts";
-import { services } from "./formats.ts";
+import { services } from "./services.ts";
 
 /** Titles that say nothing about what happened. */
 const genericTitles = [
@@ -43,11 +42,7 @@ const localTime = /raw time: [\d :-]+ \([A-Za-z]+\/[A-Za-z]+\)$/;
 const known = services.filter(({ name }) => name !== "generic");
 
 test.each(known)("Every message of $name has a title, few lines and whole links", (format) => {
-  const names = [
-    ...genericTitles,
-    format.name,
-    ...serviceNames[format.name as keyof typeof serviceNames].split(", "),
-  ];
+  const names = [...genericTitles, format.name, ...format.info.title.split(", ")];
   const faults = readFixtures(format.name).flatMap(({ name, fixture }) => {
     const { headers, body } = fixture;
     const result = format.read({ headers, query: {}, body });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type Fixture, readFixtures } from "../../../test/kit/formats/fixtures.ts";
 import { chooseFormat } from "./choose.ts";
-import { services } from "./formats.ts";
+import { services } from "./services.ts";
 
 /** The name of the format that reads the request without a name in the URL. */
 function chosenFor({ headers, body }: Fixture, withHeaders: boolean): string {

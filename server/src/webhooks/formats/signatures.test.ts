@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Headers } from "./format.ts";
-import { services } from "./formats.ts";
 import { isSigned, schemes } from "./reading/signatures.ts";
+import { services } from "./services.ts";
 
 const secret = "an old bell's name";
 const body = Buffer.from('{"text":"Ring · twice"}');

@@ -1,5 +1,6 @@
 /** Delivery records: what the log stores of a request. */
-import { serviceNames, type WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import { serviceNames } from "@belfry/contracts/webhooks/services";
 import { Refusal } from "../../problems.ts";
 import type { JsonBody } from "../bodies/read-body.ts";
 import type { DeliveryRecord } from "../deliveries/record.ts";

@@ -1,5 +1,5 @@
-/** Programs that post to another chat, with the URL of a webhook in its place. */
-import { form, jsonQuote, type Snippet } from "./snippet.ts";
+/** Libraries of other chats, with the URL of a webhook in its place. */
+import { jsonQuote, type Snippet } from "./snippet.ts";
 
 export const chatClients: readonly Snippet[] = [
   {
@@ -40,56 +40,6 @@ await discord.send(${jsonQuote(`Hello from ${name}`)});`;
           },
         },
       },
-    ],
-  },
-  {
-    id: "teams",
-    title: "Microsoft Teams clients",
-    note: "Any program that posts to a Microsoft Teams webhook works with this URL.",
-    steps: [
-      form({
-        text: "Enter this URL where the program asks for the Teams webhook URL:",
-        field: "Microsoft Teams webhook URL",
-        format: "teams",
-      }),
-    ],
-  },
-  {
-    id: "google-chat",
-    title: "Google Chat clients",
-    note: "Any program that posts to a Google Chat webhook works with this URL.",
-    steps: [
-      form({
-        text: "Enter this URL where the program asks for the Google Chat webhook URL:",
-        field: "Google Chat webhook URL",
-        format: "google-chat",
-      }),
-    ],
-  },
-  {
-    id: "gotify",
-    title: "Gotify clients",
-    note: "Any program that posts to Gotify works with this URL.",
-    steps: [
-      form({
-        text: "Enter this URL where the program asks for the Gotify server, and any text as the token:",
-        field: "Server URL",
-        format: "gotify",
-        more: { "Application token": "any" },
-      }),
-    ],
-  },
-  {
-    id: "ntfy",
-    title: "ntfy clients",
-    note: "Any program that publishes to ntfy works with this URL.",
-    steps: [
-      form({
-        text: "Enter these values where the program asks for the ntfy server and the topic:",
-        field: "Server URL",
-        format: "",
-        more: { Topic: "ntfy" },
-      }),
     ],
   },
 ];

@@ -1,4 +1,6 @@
 /** How to let a service or program post to a webhook. */
+import type { ServiceSetup } from "@belfry/contracts/webhooks/setup";
+
 export interface Snippet {
   /** Also the file name of its page in docs/guides/connect. */
   id: string;
@@ -47,34 +49,37 @@ export function jsonQuote(value: string): string {
 }
 
 /** The value of the field for the secret, as the guide shows it. */
-export const signatureSecret = "the webhook’s signature secret, if it has one";
+const signatureSecret = "the webhook’s signature secret, if it has one";
 
-interface Form {
-  text?: string;
-  /** The URL goes to this field. */
-  field?: string;
-  /** The end of the URL. */
-  format: string;
-  /** Further fields. Those with several lines are pasted, and come last. */
-  more?: Record<string, string>;
+export interface NamedSetup extends ServiceSetup {
+  /** The name of the service's format. */
+  id: string;
+  title: string;
 }
 
-/** A step that fills in a form. */
-export function form({
-  text = "Enter these values:",
-  field = "URL",
-  format,
-  more = {},
-}: Form): Step {
+export function snippetOf({ id, title, note, steps, alternative }: NamedSetup): Snippet {
   return {
-    text,
-    values: ({ url }) => [
-      { name: field, value: `${url}${format && `/${format}`}`, isPasted: true },
-      ...Object.entries(more).map(([name, value]) => {
-        const isSecret = value === signatureSecret;
-        return { name, value, isPasted: value.includes("\n"), ...(isSecret && { isSecret }) };
-      }),
-    ],
+    id,
+    title,
+    note,
+    steps: steps.map(({ text = "Enter these values:", code, values }) => ({
+      text,
+      ...(code && { code: { language: code.language, of: withUrl(code.text) } }),
+      ...(values && { values: (target) => Object.entries(values).map(valueFor(target)) }),
+    })),
+    ...(alternative && { alternative: { ...alternative, code: withUrl(alternative.code) } }),
+  };
+}
+
+function withUrl(text: string): (target: Target) => string {
+  return ({ url }) => text.replaceAll("{url}", () => url);
+}
+
+function valueFor(target: Target) {
+  return ([name, value]: [string, string]): FormValue => {
+    if (value === "{secret}")
+      return { name, value: signatureSecret, isPasted: false, isSecret: true };
+    return { name, value: withUrl(value)(target), isPasted: /\{url\}|\n/.test(value) };
   };
 }
 

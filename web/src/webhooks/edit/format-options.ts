@@ -1,9 +1,6 @@
 /** The options of a webhook's format, services in alphabetical order. */
-import {
-  serviceNames,
-  type WebhookFormat,
-  webhookFormats,
-} from "@belfry/contracts/webhooks/formats";
+import { type WebhookFormat, webhookFormats } from "@belfry/contracts/webhooks/formats";
+import { serviceNames } from "@belfry/contracts/webhooks/services";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 
 const words = webhooksText.settings.formatGroups;

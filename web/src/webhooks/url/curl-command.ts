@@ -1,6 +1,6 @@
 /** curl commands that post to a webhook, quoted for a shell. */
 import type { DeliveryDetail } from "@belfry/contracts/webhooks/deliveries";
-import { serviceNames } from "@belfry/contracts/webhooks/formats";
+import { serviceNames } from "@belfry/contracts/webhooks/services";
 
 export function curlCommand(url: string, message: string): string {
   const body = JSON.stringify({ text: message });

@@ -1,16 +1,18 @@
 /** Alertmanager's webhooks: one message per alert group, updated until the group is resolved. */
-import { type Format, ignore, type ReadResult, reject } from "../format.ts";
+import { ignore, type ReadResult, reject, type Service } from "../format.ts";
 import { readAlert } from "../reading/alerts/alert.ts";
 import { postAlertGroup } from "../reading/alerts/alert-card.ts";
 import { type AlertGroup, readAlertGroup } from "../reading/alerts/alert-group.ts";
 import { buildKey } from "../reading/card.ts";
 import { get, getText, getUrl } from "../reading/json-path.ts";
 import { pluralize } from "../reading/markdown.ts";
+import { info } from "./info.ts";
 
 const maxFilterLength = 1500;
 
-export const alertmanager: Format = {
+export const alertmanager: Service = {
   name: "alertmanager",
+  info,
   headers: [{ name: "user-agent", pattern: /^Alertmanager\// }],
 
   read({ body }): ReadResult {

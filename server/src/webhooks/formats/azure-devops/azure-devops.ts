@@ -1,9 +1,10 @@
 /** Azure DevOps' service hooks: builds, code, work items and releases. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import type { EventReader } from "../reading/events.ts";
 import { get, getText, isObject } from "../reading/json-path.ts";
 import { readPullRequest, readPullRequestComment, readPush } from "./code.ts";
 import { readOther } from "./event.ts";
+import { info } from "./info.ts";
 import { readApproval, readDeployment, readRelease } from "./releases.ts";
 import { readBuild, readRun, readStage } from "./runs.ts";
 import { readWorkItem } from "./work-items.ts";
@@ -30,8 +31,9 @@ const readers = new Map<string, EventReader>([
   ["ms.vss-pipelines.stage-state-changed-event", readStage],
 ]);
 
-export const azureDevops: Format = {
+export const azureDevops: Service = {
   name: "azure-devops",
+  info,
   shape: {
     members: ["eventType"],
     isBody: (body) => getText(body, "publisherId") !== "" && isObject(get(body, "resource")),

@@ -1,5 +1,5 @@
 /** Webhooks of Bitbucket Cloud and Bitbucket Data Center, whose bodies differ. */
-import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
+import { header, ignore, type ReadResult, reject, type Service } from "../format.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { isObject } from "../reading/json-path.ts";
 import * as cloud from "./cloud.ts";
@@ -7,6 +7,7 @@ import { readPush as readCloudPush } from "./cloud-pushes.ts";
 import { readCommitStatus } from "./cloud-status.ts";
 import * as dataCenter from "./data-center.ts";
 import { readPush as readDataCenterPush } from "./data-center-pushes.ts";
+import { info } from "./info.ts";
 
 /** By event, or by its first part: `pullrequest:created` has the action `created`. */
 const readers = new Map<string, (body: unknown, action: string) => ReadResult>([
@@ -20,8 +21,9 @@ const readers = new Map<string, (body: unknown, action: string) => ReadResult>([
   ["pr", dataCenter.readPullRequest],
 ]);
 
-export const bitbucket: Format = {
+export const bitbucket: Service = {
   name: "bitbucket",
+  info,
   headers: [{ name: "x-event-key" }],
 
   read({ headers, body }): ReadResult {

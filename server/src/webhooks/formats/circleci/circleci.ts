@@ -1,11 +1,12 @@
 /** CircleCI's webhooks: one message per workflow, and per job if its events are sent. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { postRun } from "../reading/alerts/ci-run.ts";
 import { buildKey, type CardMessage, type CardState, colors, findState } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { firstText, get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import { code, escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
+import { info } from "./info.ts";
 
 const states = new Map<string, CardState>([
   ["success", ["Passed", colors.green]],
@@ -18,8 +19,9 @@ const states = new Map<string, CardState>([
   ["not_run", ["Not run", colors.gray]],
 ]);
 
-export const circleci: Format = {
+export const circleci: Service = {
   name: "circleci",
+  info,
   headers: [{ name: "circleci-event-type" }, { name: "circleci-signature" }],
   shape: {
     members: ["happened_at"],

@@ -1,11 +1,12 @@
 /** Datadog's webhooks, with the default payload or one of its variables: one message per alert. */
 import type { Level } from "@belfry/contracts/messages/messages";
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, colorOfLevel, postCard } from "../reading/card.ts";
 import { getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, joinTexts, oneLine } from "../reading/markdown.ts";
 import { readVariables } from "../reading/variables.ts";
 import { readEventMessage, readEventTitle } from "./events.ts";
+import { info } from "./info.ts";
 
 type Transition = "triggered" | "warning" | "no data" | "recovered";
 
@@ -16,8 +17,9 @@ const labels: Record<Transition, string> = {
   recovered: "Recovered",
 };
 
-export const datadog: Format = {
+export const datadog: Service = {
   name: "datadog",
+  info,
   shape: {
     members: ["alert_cycle_key", "event_type"],
     // The payload of the guide, or the default one. A user's own payload may be a native body.

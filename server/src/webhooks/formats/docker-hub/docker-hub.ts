@@ -1,11 +1,13 @@
 /** Docker Hub's webhooks: one message per pushed tag. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { colors, postCard } from "../reading/card.ts";
 import { get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import { code, escapeMarkdown, oneLine, truncate } from "../reading/markdown.ts";
+import { info } from "./info.ts";
 
-export const dockerHub: Format = {
+export const dockerHub: Service = {
   name: "docker-hub",
+  info,
   shape: {
     members: ["push_data"],
     isBody: (body) => isObject(get(body, "push_data")) && isObject(get(body, "repository")),

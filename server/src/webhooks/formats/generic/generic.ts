@@ -1,14 +1,16 @@
 /** Any JSON: chooses a title, state, link, text and fields by scores, and folds the rest. */
-import { type Format, type FormatRequest, header, type ReadResult, reject } from "../format.ts";
+import { type FormatRequest, header, type ReadResult, reject, type Service } from "../format.ts";
 import { isObject } from "../reading/json-path.ts";
+import { info } from "./info.ts";
 import { buildMessage } from "./message.ts";
 import { eventHeaders } from "./parts/events.ts";
 import { readBody } from "./reading.ts";
 
 const apprise = /^Apprise\b/;
 
-export const generic: Format = {
+export const generic: Service = {
   name: "generic",
+  info,
   // Only Apprise's `json://`. For other senders, the webhook or the URL names this format.
   headers: [{ name: "user-agent", pattern: apprise }],
   eventHeaders,

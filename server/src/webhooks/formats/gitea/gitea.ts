@@ -1,10 +1,11 @@
 /** Webhooks of Gitea, Forgejo and Gogs. */
-import { type Format, type Headers, header, type ReadResult, reject } from "../format.ts";
+import { type Headers, header, type ReadResult, reject, type Service } from "../format.ts";
 import type { Forge } from "../github/forge/forge.ts";
 import { forgeReaders } from "../github/forge/forge-readers.ts";
 import { readReview } from "../github/forge/pull-requests.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { readActionRun } from "./action-runs.ts";
+import { info } from "./info.ts";
 import { readPackage, readRepository } from "./repositories.ts";
 
 const giteaForge: Forge = {
@@ -43,8 +44,9 @@ function eventOf(headers: Headers, names: readonly string[]): string {
   return names.map((name) => header(headers, name)).find(Boolean) ?? "";
 }
 
-export const gitea: Format = {
+export const gitea: Service = {
   name: "gitea",
+  info,
   headers: eventHeaders.map((name) => ({ name })),
 
   read({ headers, body }): ReadResult {

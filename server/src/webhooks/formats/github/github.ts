@@ -1,5 +1,5 @@
 /** GitHub's webhooks. */
-import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
+import { header, ignore, type ReadResult, reject, type Service } from "../format.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { getText } from "../reading/json-path.ts";
 import { readAlert } from "./alerts.ts";
@@ -10,6 +10,7 @@ import { readComment } from "./forge/comments.ts";
 import type { Forge, Subject } from "./forge/forge.ts";
 import { forgeReaders } from "./forge/forge-readers.ts";
 import { readReview } from "./forge/pull-requests.ts";
+import { info } from "./info.ts";
 import { readRepositoryEvent, repositoryEvents } from "./repository-events.ts";
 
 const shownActions: Record<Subject, readonly string[]> = {
@@ -66,8 +67,9 @@ const readers = new Map<string, EventReader>([
   ...repetitions.map(([event, reason]): [string, EventReader] => [event, () => ignore(reason)]),
 ]);
 
-export const github: Format = {
+export const github: Service = {
   name: "github",
+  info,
   headers: [{ name: "x-github-event" }],
 
   read({ headers, body }): ReadResult {

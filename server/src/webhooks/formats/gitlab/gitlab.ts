@@ -1,8 +1,9 @@
 /** GitLab's webhooks. */
 
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { getText } from "../reading/json-path.ts";
+import { info } from "./info.ts";
 import { readIssue } from "./issues.ts";
 import { readMergeRequest } from "./merge-requests.ts";
 import { readNote } from "./notes.ts";
@@ -35,8 +36,9 @@ const readers = new Map<string, EventReader>([
   ...projectEvents.map((event): [string, EventReader] => [event, readProjectEvent]),
 ]);
 
-export const gitlab: Format = {
+export const gitlab: Service = {
   name: "gitlab",
+  info,
   headers: [{ name: "x-gitlab-event" }],
 
   read({ body }): ReadResult {

@@ -2,7 +2,7 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { MessageDraft } from "../draft.ts";
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { get, getList, isObject } from "../reading/json-path.ts";
 import { withAlertKey } from "../slack/alert-key.ts";
 import { isEmptyCard, writeCard } from "../slack/card-builder.ts";
@@ -11,9 +11,11 @@ import { mrkdwnToMarkdown } from "../slack/mrkdwn/mrkdwn.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
 import { isBlank, listOf, type Members, membersOf, textOf } from "../slack/values.ts";
 import { readCard } from "./cards.ts";
+import { info } from "./info.ts";
 
-export const googleChat: Format = {
+export const googleChat: Service = {
   name: "google-chat",
+  info,
   shape: { members: ["cardsV2", "cards"], isBody: hasChatCards },
 
   read({ body, webhook }): ReadResult {

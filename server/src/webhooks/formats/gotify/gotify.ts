@@ -1,6 +1,6 @@
 /** Messages for Gotify. */
 import type { Level } from "@belfry/contracts/messages/messages";
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { postCard } from "../reading/card.ts";
 import { firstText, get, getText, getUrl, isObject } from "../reading/json-path.ts";
 import { truncate } from "../reading/markdown.ts";
@@ -8,12 +8,14 @@ import { writePlain } from "../slack/mrkdwn/plain-text.ts";
 
 /** From this priority on Gotify's app makes a sound. */
 import { readKumaNotification } from "../uptime-kuma/monitor.ts";
+import { info } from "./info.ts";
 
 const highPriority = 8;
 const highestPriority = 10;
 
-export const gotify: Format = {
+export const gotify: Service = {
   name: "gotify",
+  info,
   shape: {
     members: ["extras"],
     isBody: (body) =>

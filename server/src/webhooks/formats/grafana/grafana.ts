@@ -1,11 +1,13 @@
 /** Grafana's alerts, and the alerts of Grafana before version 9. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { get, getText } from "../reading/json-path.ts";
 import { readAlerts } from "./alerts.ts";
+import { info } from "./info.ts";
 import { readLegacyAlert } from "./legacy.ts";
 
-export const grafana: Format = {
+export const grafana: Service = {
   name: "grafana",
+  info,
   headers: [{ name: "user-agent", pattern: /^Grafana\b/ }],
 
   read({ body }): ReadResult {

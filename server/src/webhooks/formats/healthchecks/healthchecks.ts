@@ -1,5 +1,5 @@
 /** Healthchecks' webhooks with the request body of the guide: one message per outage of a check. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { durationBetween, formatDuration } from "../reading/durations.ts";
 import { firstText, get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
@@ -11,14 +11,16 @@ import {
   oneLine,
   truncate,
 } from "../reading/markdown.ts";
+import { info } from "./info.ts";
 
 const states = new Map<string, CardState>([
   ["down", ["Down", colors.red]],
   ["up", ["Up", colors.green]],
 ]);
 
-export const healthchecks: Format = {
+export const healthchecks: Service = {
   name: "healthchecks",
+  info,
   // The user writes the body, so the user agent `healthchecks.io` does not identify it.
   shape: {
     members: ["check"],

@@ -1,9 +1,10 @@
 /** Home Assistant's notifications over HTTP: title, message, and the data that phones get too. */
 import type { Level } from "@belfry/contracts/messages/messages";
-import { type Format, ignore, type ReadResult, reject } from "../format.ts";
+import { ignore, type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, postCard } from "../reading/card.ts";
 import { firstText, firstUrl, get, getList, getText, getUrl } from "../reading/json-path.ts";
 import { firstLine, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
+import { info } from "./info.ts";
 
 const messageLength = 4000;
 const titleLength = 120;
@@ -14,8 +15,9 @@ const clearMessage = "clear_notification";
 /** The title that `notify.rest` sends for notifications without a title. */
 const defaultTitle = "Home Assistant";
 
-export const homeAssistant: Format = {
+export const homeAssistant: Service = {
   name: "home-assistant",
+  info,
 
   read({ body }): ReadResult {
     const message = firstText(get(body, "message"), get(body, "text"));

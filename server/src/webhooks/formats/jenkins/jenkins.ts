@@ -1,13 +1,15 @@
 /** Jenkins builds, as the plugins Notification and Outbound WebHook send them. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { postRun } from "../reading/alerts/ci-run.ts";
 import { buildKey, type CardMessage, type CardState, colors, findState } from "../reading/card.ts";
 import { get, getText, getUrl, isObject } from "../reading/json-path.ts";
 import { oneLine } from "../reading/markdown.ts";
+import { info } from "./info.ts";
 import { jobOf, logUrl, readNotification, resultOfColor } from "./notification.ts";
 
-export const jenkins: Format = {
+export const jenkins: Service = {
   name: "jenkins",
+  info,
 
   read({ body }): ReadResult {
     if (isObject(get(body, "build"))) return readNotification(body);

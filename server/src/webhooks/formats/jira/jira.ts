@@ -1,8 +1,9 @@
 /** Jira's webhooks, of Cloud and Data Center. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { type EventReader, ignoreEvent, readEvent } from "../reading/events.ts";
 import { get, getText, isObject } from "../reading/json-path.ts";
 import { readComment } from "./comments.ts";
+import { info } from "./info.ts";
 import { readIssue } from "./issues.ts";
 import { readSprint, readVersion } from "./plans.ts";
 
@@ -23,8 +24,9 @@ const readers = new Map<string, EventReader>([
   ["jira:version_unreleased", (body) => readVersion(body, "taken back")],
 ]);
 
-export const jira: Format = {
+export const jira: Service = {
   name: "jira",
+  info,
   headers: [{ name: "x-atlassian-webhook-identifier" }],
   shape: {
     members: ["webhookEvent"],

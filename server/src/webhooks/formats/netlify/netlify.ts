@@ -1,11 +1,13 @@
 /** Netlify's webhooks: one message per deploy, and submissions of forms. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { get, getText, isObject } from "../reading/json-path.ts";
 import { readDeploy } from "./deploys.ts";
+import { info } from "./info.ts";
 import { readSubmission } from "./submissions.ts";
 
-export const netlify: Format = {
+export const netlify: Service = {
   name: "netlify",
+  info,
   headers: [{ name: "x-netlify-event" }],
   shape: {
     members: ["deploy_ssl_url", "ordered_human_fields"],

@@ -1,11 +1,13 @@
 /** New Relic's alerts, from workflows and from the older notification channels: one message per issue. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { firstText, get, getText } from "../reading/json-path.ts";
 import { readIncident } from "./incidents.ts";
+import { info } from "./info.ts";
 import { readIssue } from "./issues.ts";
 
-export const newrelic: Format = {
+export const newrelic: Service = {
   name: "newrelic",
+  info,
   shape: {
     members: ["alertPolicyNames", "current_state"],
     isBody: (body) => "issueUrl" in body || ("condition_name" in body && "incident_id" in body),

@@ -1,12 +1,13 @@
 /** Messages for ntfy: JSON, or a text with a title, tags and so on in headers or parameters. */
 import type { Level } from "@belfry/contracts/messages/messages";
-import { type Format, type FormatRequest, header, type ReadResult, reject } from "../format.ts";
+import { type FormatRequest, header, type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, postCard } from "../reading/card.ts";
 import { firstText, get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
 import { oneLine, truncate } from "../reading/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
 import { readKumaNotification } from "../uptime-kuma/monitor.ts";
 import { readActions } from "./actions.ts";
+import { info } from "./info.ts";
 import { readTags } from "./tags.ts";
 
 /** Names of ntfy's headers and parameters, by the member of a JSON body. */
@@ -29,8 +30,9 @@ const priorities: [pattern: RegExp, level: Level][] = [
   [/^(4|high)$/i, "warning"],
 ];
 
-export const ntfy: Format = {
+export const ntfy: Service = {
   name: "ntfy",
+  info,
   eventHeaders: new RegExp(`^(${Object.values(names).flat().join("|")})$`),
   shape: {
     members: ["topic"],

@@ -1,10 +1,11 @@
 /** Opsgenie's webhooks: one message per alert, updated by its actions until it is closed. */
 import type { Level } from "@belfry/contracts/messages/messages";
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, colorOfLevel, colors, postCard } from "../reading/card.ts";
 import { firstText, get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 import { actionOf } from "./actions.ts";
+import { info } from "./info.ts";
 
 const levelOfPriority = new Map<string, Level>([
   ["P1", "critical"],
@@ -14,8 +15,9 @@ const levelOfPriority = new Map<string, Level>([
   ["P5", "info"],
 ]);
 
-export const opsgenie: Format = {
+export const opsgenie: Service = {
   name: "opsgenie",
+  info,
   shape: {
     members: ["integrationId"],
     isBody: (body) => getText(body, "action") !== "" && getText(body, "alert", "alertId") !== "",

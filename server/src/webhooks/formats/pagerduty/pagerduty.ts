@@ -1,9 +1,10 @@
 /** PagerDuty's webhooks, version 3: one message per incident, updated until it is resolved. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
+import { info } from "./info.ts";
 
 const states = new Map<string, CardState>([
   ["triggered", ["Triggered", colors.red]],
@@ -21,8 +22,9 @@ const changes = new Map<string, string>([
   ["incident.unacknowledged", "Acknowledgement ended"],
 ]);
 
-export const pagerduty: Format = {
+export const pagerduty: Service = {
   name: "pagerduty",
+  info,
   headers: [
     { name: "x-pagerduty-signature" },
     { name: "user-agent", pattern: /^PagerDuty-Webhook\// },

@@ -1,7 +1,8 @@
 /** Sentry's integration webhooks and its legacy WebHooks plugin. */
-import { type Format, header, type ReadResult, reject } from "../format.ts";
+import { header, type ReadResult, reject, type Service } from "../format.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { getText, isObject } from "../reading/json-path.ts";
+import { info } from "./info.ts";
 import { readError, readEventAlert, readIssue, readPlugin } from "./issues.ts";
 import { readMetricAlert } from "./metric-alerts.ts";
 
@@ -12,8 +13,9 @@ const readers = new Map<string, EventReader>([
   ["metric_alert", readMetricAlert],
 ]);
 
-export const sentry: Format = {
+export const sentry: Service = {
   name: "sentry",
+  info,
   headers: [{ name: "sentry-hook-resource" }],
 
   read({ headers, body }): ReadResult {

@@ -1,18 +1,20 @@
 /** Webhooks of Sonarr, Radarr, Lidarr, Readarr, Whisparr and Prowlarr. */
-import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
+import { header, ignore, type ReadResult, reject, type Service } from "../format.ts";
 import { type CardMessage, colors, ofLevel, postCard } from "../reading/card.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { getText } from "../reading/json-path.ts";
 import { escapeLine, joinTexts, oneLine } from "../reading/markdown.ts";
 import { readHealth, readLibraryChange } from "./changes.ts";
 import { downloadOf, readImport, statusMessages } from "./downloads.ts";
+import { info } from "./info.ts";
 import { itemOf, type MediaItem } from "./items.ts";
 import { listFiles } from "./releases.ts";
 
 const agent = /^(Sonarr|Radarr|Lidarr|Readarr|Whisparr|Prowlarr)\//;
 
-export const sonarr: Format = {
+export const sonarr: Service = {
   name: "sonarr",
+  info,
   headers: [{ name: "user-agent", pattern: agent }],
 
   read({ headers, body }): ReadResult {

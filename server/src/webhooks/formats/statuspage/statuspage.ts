@@ -1,13 +1,15 @@
 /** Statuspage's webhooks: one message per incident, and one per component that has a problem. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, postCard } from "../reading/card.ts";
 import { firstText, get, getText, isObject } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, oneLine, truncate } from "../reading/markdown.ts";
 import { readIncident } from "./incidents.ts";
+import { info } from "./info.ts";
 import { firstTime, footerOf, severityOf, stateOf, wordsOf } from "./statuses.ts";
 
-export const statuspage: Format = {
+export const statuspage: Service = {
   name: "statuspage",
+  info,
   shape: {
     members: ["incident", "component_update"],
     isBody: (body) => getText(body, "page", "status_indicator") !== "",

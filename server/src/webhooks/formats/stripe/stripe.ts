@@ -1,15 +1,17 @@
 /** Stripe's events. */
-import { type Format, ignore, type ReadResult, reject } from "../format.ts";
+import { ignore, type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, colors, postCard } from "../reading/card.ts";
 import { firstText, get, getText, getTime, isObject } from "../reading/json-path.ts";
 import { escapeLine } from "../reading/markdown.ts";
 import { type EventStyle, intermediateEvents, updatedObjects } from "./events.ts";
 import { fieldsOf, isId, pageOf } from "./facts.ts";
+import { info } from "./info.ts";
 import { amountOf } from "./money.ts";
 import { styleOf } from "./styles.ts";
 
-export const stripe: Format = {
+export const stripe: Service = {
   name: "stripe",
+  info,
   headers: [{ name: "stripe-signature" }],
 
   read({ body }): ReadResult {

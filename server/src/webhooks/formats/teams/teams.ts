@@ -2,18 +2,20 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { MessageDraft } from "../draft.ts";
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { get, getText, isObject } from "../reading/json-path.ts";
 import { withAlertKey } from "../slack/alert-key.ts";
 import { isEmptyCard, writeCard } from "../slack/card-builder.ts";
 import { joinPassages } from "../slack/mrkdwn/markdown.ts";
 import { isBlank, listOf, type Members } from "../slack/values.ts";
 import { readAttachment, readConnectorCard } from "./attachments.ts";
+import { info } from "./info.ts";
 import { readThemeColor } from "./severity.ts";
 import { readTitle, toMarkdown } from "./texts.ts";
 
-export const teams: Format = {
+export const teams: Service = {
   name: "teams",
+  info,
   shape: {
     members: ["@type", "@context", "themeColor", "sections", "attachments", "type"],
     isBody: isTeamsBody,

@@ -1,5 +1,5 @@
 /** Notifications of HCP Terraform and Terraform Enterprise: one message per run. */
-import { type Format, ignore, type ReadResult, reject } from "../format.ts";
+import { ignore, type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
@@ -11,6 +11,7 @@ import {
   oneLine,
   truncate,
 } from "../reading/markdown.ts";
+import { info } from "./info.ts";
 
 const triggers = new Map<string, CardState>([
   ["run:created", ["Created", colors.gray]],
@@ -30,8 +31,9 @@ const assessments = new Map<string, CardState>([
 
 const running = new Set(["run:created", "run:planning", "run:applying"]);
 
-export const terraformCloud: Format = {
+export const terraformCloud: Service = {
   name: "terraform-cloud",
+  info,
   headers: [{ name: "x-tfe-notification-signature" }],
   shape: {
     members: ["payload_version"],

@@ -1,8 +1,9 @@
 /** Uptime Kuma's webhooks: one message per monitor, updated until it is up. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
+import { info } from "./info.ts";
 import { postMonitor } from "./monitor.ts";
 
 const states = new Map<string, CardState>([
@@ -14,8 +15,9 @@ const states = new Map<string, CardState>([
 
 const footer = "Uptime Kuma";
 
-export const uptimeKuma: Format = {
+export const uptimeKuma: Service = {
   name: "uptime-kuma",
+  info,
 
   read({ body }): ReadResult {
     const [heartbeat, monitor] = [get(body, "heartbeat"), get(body, "monitor")];

@@ -1,9 +1,10 @@
 /** UptimeRobot's webhooks, as JSON, as a form or in the query: one message per outage. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, oneLine, truncate } from "../reading/markdown.ts";
 import { readVariables, type VariableReader } from "../reading/variables.ts";
+import { info } from "./info.ts";
 
 const states = new Map<string, CardState>([
   ["1", ["Down", colors.red]],
@@ -13,8 +14,9 @@ const states = new Map<string, CardState>([
   ["3", ["Certificate expires soon", colors.yellow]],
 ]);
 
-export const uptimerobot: Format = {
+export const uptimerobot: Service = {
   name: "uptimerobot",
+  info,
   shape: {
     members: ["monitorFriendlyName"],
     isBody: (body) => "alertType" in body && !("text" in body),

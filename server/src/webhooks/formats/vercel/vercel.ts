@@ -1,5 +1,5 @@
 /** Vercel's webhooks: one message per deployment. */
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../reading/json-path.ts";
 import { code, escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
 import { commitUrl } from "../reading/texts/commits.ts";
+import { info } from "./info.ts";
 
 const states = new Map<string, CardState>([
   ["created", ["Deploying", colors.yellow]],
@@ -28,8 +29,9 @@ const states = new Map<string, CardState>([
 /** Names of the Git providers in the deployment's `meta`. */
 const providers = ["github", "gitlab", "bitbucket"];
 
-export const vercel: Format = {
+export const vercel: Service = {
   name: "vercel",
+  info,
   headers: [{ name: "x-vercel-signature" }],
   shape: {
     members: ["payload"],

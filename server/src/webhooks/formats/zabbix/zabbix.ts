@@ -1,10 +1,11 @@
 /** Zabbix's webhook media type with the parameters of the guide: one message per problem. */
 import type { Level } from "@belfry/contracts/messages/messages";
-import { type Format, type ReadResult, reject } from "../format.ts";
+import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, colorOfLevel, colors, postCard } from "../reading/card.ts";
 import { getUrl } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 import { readVariables, type VariableReader } from "../reading/variables.ts";
+import { info } from "./info.ts";
 
 /** From "Not classified", which is 0, to "Disaster". */
 const levels: readonly Level[] = ["info", "info", "warning", "warning", "critical", "critical"];
@@ -12,8 +13,9 @@ const levels: readonly Level[] = ["info", "info", "warning", "warning", "critica
 /** Events of triggers, items and services, which start and end. The others are only reported. */
 const sourcesWithEnd = new Set(["", "0", "3", "4"]);
 
-export const zabbix: Format = {
+export const zabbix: Service = {
   name: "zabbix",
+  info,
   shape: {
     members: ["event_nseverity"],
     isBody: (body) => "event_value" in body && "event_name" in body && !("text" in body),

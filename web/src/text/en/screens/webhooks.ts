@@ -1,5 +1,5 @@
 /** English UI text for the webhooks dialog. */
-import { serviceNames } from "@belfry/contracts/webhooks/formats";
+import { serviceNames, signingServices } from "@belfry/contracts/webhooks/services";
 import { numberFormats } from "../../numbers.ts";
 
 const { number, count } = numberFormats("en");
@@ -150,8 +150,7 @@ export const en = {
     secret: "Signature secret",
     secretSet: "A secret is set. Enter a new one to replace it.",
     secretNone: "If you set a secret, only signed requests are accepted.",
-    secretHow:
-      "Enter the same secret in the service. GitHub, Gitea, Bitbucket, Grafana, Sentry, Stripe and PagerDuty sign requests with it. GitLab sends the secret itself. To sign requests from a script, follow Setup → curl, or send X-Signature-256: sha256=<HMAC of the body>.",
+    secretHow: `Enter the same secret in the service. ${signingServices.slice(0, -1).join(", ")} and ${signingServices.at(-1)} sign requests with it. GitLab sends the secret itself. To sign requests from a script, follow Setup → curl, or send X-Signature-256: sha256=<HMAC of the body>.`,
     removeSecret: "Remove secret",
     keepSecret: "Keep secret",
     secretGoes: "The secret will be removed when you save.",

@@ -1,13 +1,12 @@
 /** A receiver of Alertmanager for Slack, whose text names each alert by the labels that differ. */
-import { jsonQuote, type Target } from "./snippet.ts";
 
-export function slackReceiver({ url }: Target): string {
-  const labels = `(.Labels.Remove $.CommonLabels.Names).Remove (stringSlice "uid")`;
-  const names = `{{ with (${labels}).Values }}*{{ join ", " . }}* {{ end }}`;
-  return `receivers:
+const labels = `(.Labels.Remove $.CommonLabels.Names).Remove (stringSlice "uid")`;
+const names = `{{ with (${labels}).Values }}*{{ join ", " . }}* {{ end }}`;
+
+export const slackReceiver = `receivers:
   - name: belfry
     slack_configs:
-      - api_url: ${jsonQuote(`${url}/slack`)}
+      - api_url: "{url}/slack"
         send_resolved: true
         text: |-
           {{ .CommonAnnotations.summary }}
@@ -17,4 +16,3 @@ export function slackReceiver({ url }: Target): string {
           {{- range .Alerts.Resolved }}
           • ${names}resolved after {{ (.EndsAt.Sub .StartsAt).Round 1000000000 }}: {{ .Annotations.description }}
           {{- end }}`;
-}

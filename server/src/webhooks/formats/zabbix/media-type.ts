@@ -1,5 +1,4 @@
 /** A media type for Zabbix to import, which sends the members that the format reads. */
-import { jsonQuote } from "./snippet.ts";
 
 /** The macros that the members of the body come from. */
 const zabbixMacros = {
@@ -35,22 +34,22 @@ const zabbixEvents = [
   ["SERVICE", "RECOVERY"],
 ];
 
-export function zabbixMediaType(url: string): string {
-  const parameters = Object.entries(zabbixMacros).map(
-    ([name, macro]) => `        - name: ${name}\n          value: '{${macro}}'`,
-  );
-  const templates = zabbixEvents.map(
-    ([source, mode]) =>
-      `        - event_source: ${source}\n          operation_mode: ${mode}\n          subject: '{EVENT.NAME}'\n          message: '{EVENT.NAME}'`,
-  );
-  return `zabbix_export:
+const parameters = Object.entries(zabbixMacros).map(
+  ([name, macro]) => `        - name: ${name}\n          value: '{${macro}}'`,
+);
+const templates = zabbixEvents.map(
+  ([source, mode]) =>
+    `        - event_source: ${source}\n          operation_mode: ${mode}\n          subject: '{EVENT.NAME}'\n          message: '{EVENT.NAME}'`,
+);
+
+export const mediaType = `zabbix_export:
   version: '6.0'
   media_types:
     - name: Belfry
       type: WEBHOOK
       parameters:
         - name: url
-          value: ${jsonQuote(url)}
+          value: "{url}/zabbix"
 ${parameters.join("\n")}
       script: |
         var members = JSON.parse(value);
@@ -63,4 +62,3 @@ ${parameters.join("\n")}
         return 'OK';
       message_templates:
 ${templates.join("\n")}`;
-}
