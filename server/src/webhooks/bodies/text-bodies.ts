@@ -2,23 +2,12 @@
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { mediaTypeOf } from "../../http/raw-bodies.ts";
 import { fail } from "../../problems.ts";
+import { formatNamed } from "../formats/choose.ts";
 import { decodeWords, readFields } from "./form-fields.ts";
 import { describeText, parseList, readRepaired } from "./json-text.ts";
 import { requireFewFields } from "./value-limits.ts";
 
 export type JsonBody = Record<string, unknown>;
-
-/** The member that plain text becomes. Other formats need an object or a list. */
-const textMembers: Partial<Record<WebhookFormat, string>> = {
-  native: "text",
-  slack: "text",
-  mattermost: "text",
-  discord: "content",
-  ntfy: "message",
-};
-
-/** Services that can put all members into the query. */
-const queryFormats: readonly WebhookFormat[] = ["gotify", "ntfy", "uptimerobot"];
 
 /** Fields of forms that contain the JSON object. */
 const payloadNames = ["payload_json", "payload"];
@@ -35,8 +24,8 @@ export function readText(
   format: WebhookFormat = "native",
 ): JsonBody {
   const type = mediaTypeOf(contentType);
-  if (text.trim() === "" && queryFormats.includes(format)) return {};
-  const textMember = textMembers[format];
+  const { textMember, isEmptyAllowed = false } = formatNamed(format);
+  if (text.trim() === "" && isEmptyAllowed) return {};
   const object = readRepaired(text);
   const isQuoted = type === "text/plain" && format === "native" && !isMessage(object);
   if (object && !isQuoted) return object;

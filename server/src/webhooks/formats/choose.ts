@@ -50,11 +50,15 @@ export function chooseFormat(
   body: { readonly text?: unknown; readonly cards?: unknown },
   headers: Headers,
 ): Format | AsyncFormat {
-  if (name !== undefined) return formatByName.get(name) ?? fail("not_found");
+  if (name !== undefined) return formatNamed(name);
   const isShaped = Object.keys(body).some((member) => shapeMembers.has(member));
   const isNative = !isAbsent(body.text) || !isAbsent(body.cards);
   const byBody = isShaped ? formatOfShape(body) : undefined;
   return byBody ?? formatOfHeaders(headers) ?? (isNative ? native : nativeSynonyms);
+}
+
+export function formatNamed(name: WebhookFormat): Format | AsyncFormat {
+  return formatByName.get(name) ?? fail("not_found");
 }
 
 function formatOfShape(body: object): Format | undefined {

@@ -64,6 +64,10 @@ export interface Format {
   name: WebhookFormat;
   /** One of these headers identifies the service. Absent if none does. */
   headers?: readonly IdentifyingHeader[];
+  /** The member that plain text becomes. Absent if the format reads no plain text. */
+  textMember?: string;
+  /** Whether all members can be in the query, so that the body may be empty. */
+  isEmptyAllowed?: boolean;
   /** Names of headers that `read` uses too, although they identify no service. */
   eventHeaders?: RegExp;
   /** Members that only this service's bodies have. Absent if bodies of others may look like them. */

@@ -18,6 +18,7 @@ export const silentFlag = 4096;
 
 export const discord: Format = {
   name: "discord",
+  textMember: "content",
   read: ({ body, webhook }) => withAlertKey(readDiscord(body), webhook),
 };
 

@@ -16,6 +16,7 @@ const highestPriority = 10;
 export const gotify: Service = {
   name: "gotify",
   info,
+  isEmptyAllowed: true,
   shape: {
     members: ["extras"],
     isBody: (body) =>

@@ -12,6 +12,7 @@ type Members = Record<string, unknown>;
 /** Reads bodies whose `text` and `cards` may be absent. */
 export const nativeSynonyms: Format = {
   name: "native",
+  textMember: "text",
 
   /** A title and a text become a card. With members of unknown meaning it is any JSON. */
   read(request): ReadResult {

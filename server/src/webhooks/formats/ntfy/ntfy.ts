@@ -33,6 +33,8 @@ const priorities: [pattern: RegExp, level: Level][] = [
 export const ntfy: Service = {
   name: "ntfy",
   info,
+  textMember: "message",
+  isEmptyAllowed: true,
   eventHeaders: new RegExp(`^(${Object.values(names).flat().join("|")})$`),
   shape: {
     members: ["topic"],

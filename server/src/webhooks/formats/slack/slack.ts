@@ -16,9 +16,14 @@ import { senderOf } from "./sender.ts";
 import { createTextReader, type Dialect, dialectOf } from "./text-dialect.ts";
 import { isBlank, listOf, type Members, membersOf, textOf } from "./values.ts";
 
-export const slack: Format = { name: "slack", read: (request) => read(request, "mrkdwn") };
+export const slack: Format = {
+  name: "slack",
+  textMember: "text",
+  read: (request) => read(request, "mrkdwn"),
+};
 export const mattermost: Format = {
   name: "mattermost",
+  textMember: "text",
   read: (request) => read(request, "markdown"),
 };
 

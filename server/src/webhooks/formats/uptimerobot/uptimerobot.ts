@@ -17,6 +17,7 @@ const states = new Map<string, CardState>([
 export const uptimerobot: Service = {
   name: "uptimerobot",
   info,
+  isEmptyAllowed: true,
   shape: {
     members: ["monitorFriendlyName"],
     isBody: (body) => "alertType" in body && !("text" in body),
