@@ -1,5 +1,5 @@
 /** UI text for links and webhook URLs that only this machine can open. */
-import { en } from "../en/screens/local-url.ts";
+import { en } from "../en/local-url.ts";
 import { pickLanguage } from "../text.ts";
 
 export const localUrlText = pickLanguage({ en });
