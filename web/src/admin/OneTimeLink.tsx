@@ -24,7 +24,7 @@ export function OneTimeLink({ title, hint, url, validity, onDone }: Props) {
       <SuccessHeading>{title}</SuccessHeading>
       <p className={styles.hint}>{hint}</p>
       <CopyField label={adminText.link} value={url} action={adminText.copyLink} />
-      <LocalUrlNote url={url} use="link" />
+      <LocalUrlNote url={url} consequence={adminText.localLink} />
       <p className={styles.hint}>{validity}</p>
       <DialogActions>
         <Button look="primary" onClick={onDone}>

@@ -1,4 +1,4 @@
-/** UI text for links and webhook URLs that only this machine can open. */
+/** UI text for URLs that only this machine can open. */
 import { en } from "../en/local-url.ts";
 import { pickLanguage } from "../text.ts";
 

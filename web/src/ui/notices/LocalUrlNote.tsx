@@ -5,14 +5,15 @@ import { Notice } from "./Notice.tsx";
 
 interface Props {
   url: string;
-  use: "link" | "webhook";
+  /** Says who cannot use it. */
+  consequence: (origin: string) => string;
 }
 
-export function LocalUrlNote({ url, use }: Props) {
+export function LocalUrlNote({ url, consequence }: Props) {
   if (!isLocalUrl(url)) return null;
   return (
     <Notice>
-      {localUrlText[use](new URL(url).origin)} {localUrlText.fix.before}
+      {consequence(new URL(url).origin)} {localUrlText.fix.before}
       <code>BELFRY_PUBLIC_URL</code>
       {localUrlText.fix.after}{" "}
       <a href="/docs#reverse-proxy" target="_blank" rel="noreferrer">

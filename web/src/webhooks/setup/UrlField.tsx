@@ -20,7 +20,7 @@ export function UrlField({ url }: { url: SecretUrl }) {
         secret={{ isShown, isBusy, showLabel: words.show, onToggle: toggle, load }}
       />
       {failure && <Notice tone="danger">{failure}</Notice>}
-      <LocalUrlNote url={shown} use="webhook" />
+      <LocalUrlNote url={shown} consequence={words.localUrl} />
     </div>
   );
 }

@@ -21,6 +21,8 @@ export const en = {
   shown: (n: number) => `${count(n, "row", "rows")} shown.`,
   endOfList: "End of the list.",
   copyLink: "Copy link",
+  localLink: (origin: string) =>
+    `Only this machine can open ${origin}. Other people can’t use the link.`,
   link: "Link",
   linkUntil: (when: string) => `Works once, until ${when}. You won’t see it again.`,
   role: "Role",

@@ -67,6 +67,8 @@ export const en = {
     popular: "Popular services",
     more: (n: number) => `All ${number(n)}`,
     copyStep: "Copy the webhook URL",
+    localUrl: (origin: string) =>
+      `Only programs on this machine can reach ${origin}. GitHub and other machines can’t.`,
     waiting: "Waiting for the first request…",
     updates: "This page updates automatically.",
     received: (when: string) => `Received ${when}.`,
