@@ -3,8 +3,8 @@ import type { Measurement } from "./goals.ts";
 import type { RunPlan } from "./measure.ts";
 import { measureBackup } from "./ratios/backup.ts";
 import { measureCluster } from "./ratios/cluster.ts";
-import { measureDialects } from "./ratios/dialects.ts";
 import { measureFanOut } from "./ratios/fan-out.ts";
+import { measureFormats } from "./ratios/formats.ts";
 import { measureJobs } from "./ratios/jobs.ts";
 import { measureLatency, measureTail } from "./ratios/latency.ts";
 import { measureIdle } from "./ratios/memory/idle.ts";
@@ -30,7 +30,7 @@ export const groups: Group[] = [
   { names: ["1b"], measure: measureOnOneCore },
   { names: ["1c"], measure: measureOnPostgres },
   { names: ["2b"], measure: measureSustained },
-  { names: ["3"], measure: measureDialects },
+  { names: ["3"], measure: measureFormats },
   { names: ["4"], measure: measureLatency },
   { names: ["5"], measure: measureTail },
   { names: ["6a", "6b", "6c"], measure: measureFanOut },

@@ -16,7 +16,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** The deliveries of one webhook that were written together. */
 interface WrittenDeliveries {
   /** The ones that the log keeps: possibly fewer than were counted. */
-  records: readonly { dialect: string; result: string }[];
+  records: readonly { format: string; result: string }[];
   delivered: number;
   refused: number;
 }
@@ -92,7 +92,7 @@ export function createMetrics(info: { version: string; database: string }) {
 
     countDeliveries(batches: readonly WrittenDeliveries[]): void {
       for (const { records, delivered, refused } of batches) {
-        for (const { dialect, result } of records) deliveries.add([dialect, result]);
+        for (const { format, result } of records) deliveries.add([format, result]);
         const dropped = delivered + refused - records.length;
         if (dropped > 0) deliveries.add(["not_logged", "not_logged"], dropped);
       }

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the HTTP API, made from the contracts. */
 
-import { dialectPaths } from "./operations/dialect-operations.ts";
 import { endpointPaths } from "./operations/endpoint-operations.ts";
+import { formatPaths } from "./operations/format-operations.ts";
 import { problemSchema } from "./operations/problem-replies.ts";
 import { serverPaths } from "./operations/server-operations.ts";
 import { servicePaths } from "./operations/service-operations.ts";
@@ -61,7 +61,7 @@ export function createOpenApiDocument(): OpenApiDocument {
   const components = createComponents();
   const paths: Paths = {
     ...webhookPaths(components),
-    ...dialectPaths(components),
+    ...formatPaths(components),
     ...servicePaths(components),
     ...endpointPaths(components),
     ...serverPaths(),

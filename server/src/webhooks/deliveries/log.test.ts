@@ -39,7 +39,7 @@ function delivery(given: Partial<DeliveryRecord> = {}): DeliveryRecord {
   return {
     webhookId: 1,
     at: 1000,
-    dialect: "native",
+    format: "native",
     result: "posted",
     status: 200,
     url: "current",

@@ -17,8 +17,8 @@ export interface DeliveryRecord {
   webhookId: number;
   /** Milliseconds since 1970 UTC. */
   at: number;
-  /** The name of the format. */
-  dialect: string;
+  /** Its name. In the database, on the wire and in metrics it is the `dialect`. */
+  format: string;
   /** Which URL of the webhook was used. */
   url: "current" | "previous" | "replay";
   info: RequestInfo;

@@ -29,7 +29,7 @@ function toRow(record: DeliveryRecord): DeliveryRow {
   return {
     webhook_id: record.webhookId,
     at: record.at,
-    dialect: record.dialect,
+    dialect: record.format,
     result: record.result,
     status: record.status,
     code: record.code,

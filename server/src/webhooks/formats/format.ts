@@ -1,4 +1,4 @@
-/** Formats. Each reads the bodies of one service or dialect, without side effects. */
+/** Formats. Each reads the bodies of one service, or of the clients of another chat, without side effects. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level, State } from "@belfry/contracts/messages/messages";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";

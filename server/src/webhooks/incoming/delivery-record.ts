@@ -43,8 +43,8 @@ export function nameMentions(result: PostedResult): PostedResult {
   return { ...result, reason: reason ? `${reason} ${note}` : note };
 }
 
-/** The members that the message can be in, by dialect. */
-const contentHints: Partial<Record<DeliveryRecord["dialect"], string>> = {
+/** The members that the message can be in, by format. */
+const contentHints: Partial<Record<DeliveryRecord["format"], string>> = {
   native:
     "Send the message in `text`, `cards` or files. To post any JSON, add /generic to the webhook URL.",
   slack: "Send the message in `text`, `attachments` or `blocks`.",
@@ -52,19 +52,19 @@ const contentHints: Partial<Record<DeliveryRecord["dialect"], string>> = {
   discord: "Send the message in `content`, `embeds` or files.",
 };
 
-/** Adds to the refusal of a message what its sender can do. `format` is the one in the URL. */
+/** Adds to the refusal of a message what its sender can do. `formatInUrl` is undefined if the URL names none. */
 export function withHint(
   error: unknown,
-  { dialect, info }: DeliveryRecord,
-  format: DeliveryRecord["dialect"] | undefined,
+  { format, info }: DeliveryRecord,
+  formatInUrl: DeliveryRecord["format"] | undefined,
 ): unknown {
   if (!(error instanceof Refusal)) return error;
   const { code, message, details } = error;
   if (code !== "empty_message" && code !== "invalid_body") return error;
   const service = formatOfHeaders(info.headers)?.name;
-  const isOther = service !== undefined && service !== dialect;
-  const own = code === "empty_message" ? contentHints[dialect] : undefined;
-  const hint = isOther ? serviceHint(service, format === dialect) : own;
+  const isOther = service !== undefined && service !== format;
+  const own = code === "empty_message" ? contentHints[format] : undefined;
+  const hint = isOther ? serviceHint(service, formatInUrl === format) : own;
   return hint ? new Refusal(code, { ...details, detail: `${message} ${hint}` }) : error;
 }
 

@@ -50,11 +50,11 @@ interface ReadRequest extends ParsedBody {
 export type Incoming = ReturnType<typeof createIncoming>;
 
 export function createIncoming({ clock, messages, files, admission, log }: IncomingOptions) {
-  function newRecord({ id, format, url }: Sender, request: WebhookRequest): DeliveryRecord {
+  function newRecord({ id, format: chosen, url }: Sender, request: WebhookRequest): DeliveryRecord {
     const { info, body } = request;
-    const dialect = format ?? request.format ?? "native";
+    const format = chosen ?? request.format ?? "native";
     const kept = { info, size: body.length, body: isMultipart(info.contentType) ? null : body };
-    return { webhookId: id, at: clock.now(), dialect, url, ...kept, result: "posted", status: 200 };
+    return { webhookId: id, at: clock.now(), format, url, ...kept, result: "posted", status: 200 };
   }
 
   /** Logs why a request is rejected. Returns the error for the sender. */
@@ -202,5 +202,5 @@ function readRequest(sender: Sender, request: WebhookRequest, parts: Parts): Rea
 /** Stores the fields of a form instead of its bytes. */
 function withRead(record: DeliveryRecord, { body, format }: ReadRequest): DeliveryRecord {
   const read = record.body === null ? withFields(record, body) : record;
-  return read.dialect === format.name ? read : { ...read, dialect: format.name };
+  return read.format === format.name ? read : { ...read, format: format.name };
 }

@@ -63,10 +63,10 @@ function fixture(name: string): Pick<PostRequest, "headers" | "body"> {
   return { headers: rest, body };
 }
 
-type Dialect = keyof typeof requests;
-const dialects = Object.keys(requests) as Dialect[];
+type FormatName = keyof typeof requests;
+const formats = Object.keys(requests) as FormatName[];
 
-export async function measureDialects(plan: RunPlan): Promise<Measurement> {
+export async function measureFormats(plan: RunPlan): Promise<Measurement> {
   const server = await startMeasuredServer("belfry", "0", "durable");
   const token = server.path.split("/").at(-1) ?? "";
   const prepare = async (target: Parameters<typeof createPosts>[0]) => {
@@ -76,7 +76,7 @@ export async function measureDialects(plan: RunPlan): Promise<Measurement> {
   };
   const native = await prepare(server);
   const sides = [];
-  for (const name of dialects) {
+  for (const name of formats) {
     const { path, headers, body }: PostRequest = requests[name];
     const target = { port: server.port, path: path(token), headers, body };
     sides.push({ name, ...(await prepare(target)) });
@@ -86,14 +86,14 @@ export async function measureDialects(plan: RunPlan): Promise<Measurement> {
   for (const { posts } of [native, ...sides]) posts.close();
   await server.stop();
 
-  const samplesOf = (name: Dialect) => samples[name as keyof typeof samples];
+  const samplesOf = (name: FormatName) => samples[name as keyof typeof samples];
   return {
-    results: dialects.map(
+    results: formats.map(
       (name): Result => ({ goal: name, values: ratios(samplesOf(name), samples.native) }),
     ),
     details: [
       toDetail("native", "posts/s", samples.native),
-      ...dialects.map((name) => toDetail(name, "posts/s", samplesOf(name))),
+      ...formats.map((name) => toDetail(name, "posts/s", samplesOf(name))),
     ],
   };
 }

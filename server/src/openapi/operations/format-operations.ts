@@ -1,6 +1,7 @@
 /** The operations of Slack's and Discord's clients, with the replies that they expect. */
 import { WebhookPreview } from "@belfry/contracts/webhooks/webhook-post";
 import type { Components } from "../schemas/components.ts";
+import { jsonContent, type Operation, type Paths, type Reply } from "../schemas/document.ts";
 import {
   discordError,
   discordMessage,
@@ -8,8 +9,7 @@ import {
   discordWebhook,
   slackPost,
   slackWords,
-} from "../schemas/dialect-schemas.ts";
-import { jsonContent, type Operation, type Paths, type Reply } from "../schemas/document.ts";
+} from "../schemas/format-schemas.ts";
 import { problemReplies, problemType } from "./problem-replies.ts";
 import { titleOf } from "./webhook-operations.ts";
 import {
@@ -26,7 +26,7 @@ const discordStatuses = [400, 401, 403, 404, 408, 410, 413, 415, 422, 429, 500, 
 const teamsStatuses = [400, 401, 403, 404, 408, 410, 413, 415, 422, 500, 503, 507];
 const slackStatuses = [400, 403, 404, 408, 410, 413, 500, 503];
 
-export function dialectPaths(components: Components): Paths {
+export function formatPaths(components: Components): Paths {
   const own = { prefix: "/api/webhooks/{webhookId}/{token}", parameters: [webhookId, token] };
   const versioned = {
     prefix: "/api/{version}/webhooks/{webhookId}/{token}",
