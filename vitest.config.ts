@@ -23,7 +23,7 @@ const heavy = [
 
 /** Only a failing test waits that long. On a busy machine a test may take ten times as long as usual. */
 const patience = {
-  testTimeout: 180_000,
+  testTimeout: 400_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 };

@@ -143,19 +143,19 @@ const rules: { title: string; rule: Rule; violation: Record<string, string> }[] 
     violation: { "server/src/chats/chats.test.ts": "line();\n".repeat(401) },
   },
   {
-    title: "A function has at most 120 lines with its inner functions",
+    title: "A function has at most 120 lines",
     rule: longFunctions,
     violation: {
       [chats]: `function createRoom() {\n${"  const one = () => {\n    two();\n  };\n".repeat(40)}}\n`,
     },
   },
   {
-    title: "A function has at most 60 lines of its own",
+    title: "A function has at most 60 lines without its inner functions",
     rule: longFunctions,
     violation: { [chats]: `function fill() {\n${"  line();\n".repeat(59)}}\n` },
   },
   {
-    title: "A component has at most 90 lines of its own",
+    title: "A component has at most 90 lines without its inner functions",
     rule: longFunctions,
     violation: {
       [button]: `function Button() {\n  return (\n    <p>\n${"      {one}\n".repeat(87)}    </p>\n  );\n}\n`,

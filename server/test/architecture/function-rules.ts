@@ -7,7 +7,7 @@ import { isProgram, isStyle, type Source } from "./sources.ts";
 const allLinesMax = 120;
 /** Without inner functions. */
 const ownLinesMax = 60;
-/** Of a component: its elements are nested, one to a line. */
+/** A component has nested elements, one to a line. */
 const componentLinesMax = 90;
 
 /** These only create modules and pass each what it needs: they are lists. */
@@ -80,7 +80,7 @@ function measuresOf({ path }: Source, { name, allLines, ownLines }: LongFunction
   const thing = `${name} in ${path}`;
   const all = { thing, unit: "lines", size: allLines, limit: known[name]?.all ?? allLinesMax };
   const limit = known[name]?.own ?? (isComponent ? componentLinesMax : ownLinesMax);
-  const own = { thing, unit: "lines of its own", size: ownLines, limit };
+  const own = { thing, unit: "lines without inner functions", size: ownLines, limit };
   return wiring.has(name) ? [] : [all, own];
 }
 

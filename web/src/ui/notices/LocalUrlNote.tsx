@@ -1,11 +1,11 @@
-/** Says that other machines cannot reach a URL, and how to change that. Shows nothing for a public URL. */
+/** The note that other machines cannot reach a URL, and how to change that. Empty for a public URL. */
 import { localUrlText } from "../../text/screens/local-url.ts";
 import { isLocalUrl } from "./local-url.ts";
 import { Notice } from "./Notice.tsx";
 
 interface Props {
   url: string;
-  /** Says who cannot use it. */
+  /** Names who cannot use it. */
   consequence: (origin: string) => string;
 }
 
