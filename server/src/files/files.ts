@@ -5,13 +5,13 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Database } from "../database/database.ts";
 import { areFilesHeld } from "../database/snapshots/file-hold.ts";
 import { fail } from "../problems.ts";
-import { createSlices } from "../slices.ts";
 import { cleanFileName } from "./file-name.ts";
 import * as store from "./file-store.ts";
 import { readMediaInfo } from "./media-info.ts";
+import { createDeleteOrphans } from "./orphans.ts";
 import { createQuotas, type FileOwner, type QuotasOptions } from "./quotas.ts";
 import { createStorage, type StorageConfig } from "./storage/create-storage.ts";
-import { type ByteRange, subfolders } from "./storage/storage.ts";
+import type { ByteRange } from "./storage/storage.ts";
 
 export { createBucketControl } from "./storage/create-storage.ts";
 export { storedPath } from "./storage/storage.ts";
@@ -29,18 +29,14 @@ export interface FilesOptions extends QuotasOptions {
   config: QuotasOptions["config"] & StorageConfig;
 }
 
-/** How long a file may wait for its message. */
-const pendingMs = 60 * 60 * 1000;
 const batchSize = 1000;
-const subfoldersPerRun = 16;
 const unavailableText = "The file storage is not available.";
 
 export function createFiles({ database, clock, dataFolder, config }: FilesOptions) {
   const { sql } = database;
   const quotas = createQuotas({ clock, dataFolder, config });
   const storage = createStorage({ database, dataFolder, config });
-  const slices = createSlices();
-  let nextSubfolder = 0;
+  const deleteOrphans = createDeleteOrphans({ sql, clock, quotas, storage, deleteFiles });
 
   /** Returns the files as `save` would store them. */
   function describe(uploads: readonly Upload[]): Promise<StoredFile[]> {
@@ -113,27 +109,6 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     const ids = await store.listOfChat(sql, chatId, { upTo, limit });
     await deleteFiles(ids);
     return ids.length;
-  }
-
-  /** Deletes part of what crashes and failures left behind. Each call continues after the last. */
-  async function deleteOrphans(): Promise<void> {
-    await slices.runAll([(most) => quotas.deleteExpired(sql, most)]);
-    await deleteFiles(await store.listPendingBefore(sql, clock.now() - pendingMs, batchSize));
-    await storage.requireOwnership();
-    for (let count = 0; count < subfoldersPerRun; count++) {
-      const subfolder = subfolders[nextSubfolder] ?? "";
-      nextSubfolder = (nextSubfolder + 1) % subfolders.length;
-      await deleteOrphansIn(subfolder);
-    }
-  }
-
-  async function deleteOrphansIn(subfolder: string): Promise<void> {
-    const ids = await storage.listIds(subfolder);
-    for (let from = 0; from < ids.length; from += batchSize) {
-      const batch = ids.slice(from, from + batchSize);
-      const usedIds = await store.usedIds(sql, batch);
-      await deleteFiles(batch.filter((id) => !usedIds.has(id)));
-    }
   }
 
   /** Rows first: `deleteOrphans` finds bytes without a row, but not a row without bytes. */

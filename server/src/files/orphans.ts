@@ -1,0 +1,48 @@
+/** Deletes the files that crashes and failures left behind. */
+import type { Kysely } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Schema } from "../database/schema.ts";
+import { createSlices } from "../slices.ts";
+import * as store from "./file-store.ts";
+import type { createQuotas } from "./quotas.ts";
+import { type FileStorage, subfolders } from "./storage/storage.ts";
+
+/** How long a file may wait for its message. */
+const pendingMs = 60 * 60 * 1000;
+const batchSize = 1000;
+const subfoldersPerRun = 16;
+
+interface DeleteOrphansOptions {
+  sql: Kysely<Schema>;
+  clock: Clock;
+  quotas: Pick<ReturnType<typeof createQuotas>, "deleteExpired">;
+  storage: Pick<FileStorage, "requireOwnership" | "listIds">;
+  deleteFiles(ids: readonly string[]): Promise<void>;
+}
+
+export function createDeleteOrphans(options: DeleteOrphansOptions) {
+  const { sql, clock, quotas, storage, deleteFiles } = options;
+  const slices = createSlices();
+  let nextSubfolder = 0;
+
+  async function deleteOrphansIn(subfolder: string): Promise<void> {
+    const ids = await storage.listIds(subfolder);
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const batch = ids.slice(from, from + batchSize);
+      const usedIds = await store.usedIds(sql, batch);
+      await deleteFiles(batch.filter((id) => !usedIds.has(id)));
+    }
+  }
+
+  /** Deletes part of the orphans. Each call continues after the last. */
+  return async function deleteOrphans(): Promise<void> {
+    await slices.runAll([(most) => quotas.deleteExpired(sql, most)]);
+    await deleteFiles(await store.listPendingBefore(sql, clock.now() - pendingMs, batchSize));
+    await storage.requireOwnership();
+    for (let count = 0; count < subfoldersPerRun; count++) {
+      const subfolder = subfolders[nextSubfolder] ?? "";
+      nextSubfolder = (nextSubfolder + 1) % subfolders.length;
+      await deleteOrphansIn(subfolder);
+    }
+  };
+}
