@@ -14,6 +14,7 @@ import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { parseDisplayName, parseEmail, type Users } from "../users/users.ts";
+import { createActivation } from "./activation.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 import { rejectLastOwner } from "./last-owner.ts";
@@ -32,6 +33,7 @@ export interface UserChangesOptions {
 export function createUserChanges(options: UserChangesOptions) {
   const { database, clock, users, audit, auth, announceProfile } = options;
   const { sql } = database;
+  const { deactivate, reactivate } = createActivation({ clock, audit, auth });
 
   /** Creates a user. Without a password, the result has a password link. */
   async function create(actor: Actor, draft: CreateUser): Promise<CreatedUser> {
@@ -130,26 +132,6 @@ export function createUserChanges(options: UserChangesOptions) {
     await audit
       .within(trx)
       .success(auditActor(actor), "authz_change", `user:${before.id}`, details);
-  }
-
-  async function deactivate(trx: Trx, actor: Actor, before: AdminUser) {
-    if (before.deactivatedAt !== null) return undefined;
-    await rejectLastOwner(trx, before);
-    await store.setDeactivated(trx, before.id, clock.now());
-    const ended = await auth.allCredentials.endWithin(trx, before.id);
-    const { sessions, apiKeys, invites } = ended;
-    await audit.within(trx).success(auditActor(actor), "user_deactivated", `user:${before.id}`, {
-      sessions,
-      apiKeys,
-      invites,
-    });
-    return ended;
-  }
-
-  async function reactivate(trx: Trx, actor: Actor, before: AdminUser): Promise<void> {
-    if (before.deactivatedAt === null) return;
-    await store.setDeactivated(trx, before.id, null);
-    await audit.within(trx).success(auditActor(actor), "user_reactivated", `user:${before.id}`);
   }
 
   return { create, change };
