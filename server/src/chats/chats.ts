@@ -63,18 +63,10 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     const checkedTitle = parseTextInput("/title", title, limits.chatTitleLength);
     const checkedTopic = parseTopic(topic);
     const ids = [...new Set([owner.id, ...memberIds])];
-    const known = await users.summaries(ids);
-    const unknown = memberIds.findIndex((id) => !known.has(id));
-    if (unknown >= 0) failAt(`/memberIds/${unknown}`, "is not a user", "user_not_found");
+    await requireUsers(users, memberIds);
     const chatId = await sql.transaction().execute(async (trx) => {
-      const chatId = await chatStore.insert(trx, {
-        title: checkedTitle,
-        topic: checkedTopic,
-        createdBy: owner.id,
-        memberIds: ids,
-        retentionDays: await defaultRetention(trx),
-        now: clock.now(),
-      });
+      const group = { title: checkedTitle, topic: checkedTopic, memberIds: ids };
+      const chatId = await insertGroup(trx, owner, group);
       await audit.within(trx).success(actor, "chat_created", `chat:${chatId}`, { chatId });
       return chatId;
     });
@@ -84,18 +76,17 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
 
   /** Creates a group as part of the caller's transaction. Publishes nothing. */
   async function createWithin(trx: Kysely<Schema>, owner: Me, title: string): Promise<void> {
-    await chatStore.insert(trx, {
-      title: parseTextInput("/chatTitle", title, limits.chatTitleLength),
-      topic: "",
-      createdBy: owner.id,
-      memberIds: [owner.id],
-      retentionDays: await defaultRetention(trx),
-      now: clock.now(),
-    });
+    const checkedTitle = parseTextInput("/chatTitle", title, limits.chatTitleLength);
+    await insertGroup(trx, owner, { title: checkedTitle, topic: "", memberIds: [owner.id] });
   }
 
-  async function defaultRetention(trx: Kysely<Schema>): Promise<number | null> {
-    return (await policy.read(trx)).retentionMaxDays;
+  async function insertGroup(
+    trx: Kysely<Schema>,
+    { id: createdBy }: Me,
+    group: Pick<chatStore.NewChat, "title" | "topic" | "memberIds">,
+  ): Promise<number> {
+    const { retentionMaxDays: retentionDays } = await policy.read(trx);
+    return chatStore.insert(trx, { ...group, createdBy, retentionDays, now: clock.now() });
   }
 
   async function change(actor: Actor, chat: Chat, changes: ChangeChat): Promise<Chat> {
@@ -159,6 +150,12 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     events,
     announceProfile: events.announceProfile,
   };
+}
+
+async function requireUsers(users: Users, memberIds: readonly number[]): Promise<void> {
+  const known = await users.summaries(memberIds);
+  const unknown = memberIds.findIndex((id) => !known.has(id));
+  if (unknown >= 0) failAt(`/memberIds/${unknown}`, "is not a user", "user_not_found");
 }
 
 /** Returns an empty text for a blank topic. */
