@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as files from "./file-rules.ts";
 import * as folders from "./folder-rules.ts";
-import { longFunctions } from "./function-rules.ts";
 import * as imports from "./import-rules.ts";
 import type { PathFile } from "./post-path.ts";
-import { longPostPath } from "./post-path-rules.ts";
+import { postPathViolations } from "./post-path-limit.ts";
 import { readFile, readSources, type Source, sourceOf } from "./sources.ts";
 import * as styles from "./style-rules.ts";
 import * as tests from "./test-rules.ts";
@@ -143,25 +142,6 @@ const rules: { title: string; rule: Rule; violation: Record<string, string> }[] 
     violation: { "server/src/chats/chats.test.ts": "line();\n".repeat(401) },
   },
   {
-    title: "A function has at most 120 lines",
-    rule: longFunctions,
-    violation: {
-      [chats]: `function createRoom() {\n${"  const one = () => {\n    two();\n  };\n".repeat(40)}}\n`,
-    },
-  },
-  {
-    title: "A function has at most 60 lines without its inner functions",
-    rule: longFunctions,
-    violation: { [chats]: `function fill() {\n${"  line();\n".repeat(59)}}\n` },
-  },
-  {
-    title: "A component has at most 90 lines without its inner functions",
-    rule: longFunctions,
-    violation: {
-      [button]: `function Button() {\n  return (\n    <p>\n${"      {one}\n".repeat(87)}    </p>\n  );\n}\n`,
-    },
-  },
-  {
     title: "[N3] No test compares real time",
     rule: tests.clockAssertions,
     violation: {
@@ -284,9 +264,9 @@ describe("The architecture", () => {
     const output = execFileSync(process.execPath, [program, "--json"], { encoding: "utf8", env });
     const path: PathFile[] = JSON.parse(output);
     expect(path.map((file) => file.path)).toContain("server/src/messages/writing/writer.ts");
-    expect(longPostPath(path)).toEqual([]);
+    expect(postPathViolations(path)).toEqual([]);
     const one = path.slice(0, 1);
-    expect(longPostPath(Array(35).fill({ ...one[0], lines: 1 }))).toHaveLength(1);
-    expect(longPostPath([{ path: "x.ts", functions: [], lines: 781 }])).toHaveLength(1);
+    expect(postPathViolations(Array(35).fill({ ...one[0], lines: 1 }))).toHaveLength(1);
+    expect(postPathViolations([{ path: "x.ts", functions: [], lines: 781 }])).toHaveLength(1);
   });
 });

@@ -1,21 +1,17 @@
 /** Rules about files: length, header, names, and what only some of them may contain. */
-import { exceeded, type Measure } from "./limits.ts";
 import { isProgram, isStyle, isTest, type Source } from "./sources.ts";
 
 const linesMax = 250;
 const testLinesMax = 400;
 
 export function longFiles(sources: readonly Source[]): string[] {
-  return exceeded(fileLengths(sources)).map((line) => `${line} Look for a second idea in it.`);
-}
-
-export function fileLengths(sources: readonly Source[]): Measure[] {
-  return sources.map((source) => ({
-    thing: source.path,
-    unit: "lines",
-    size: source.text.split("\n").length - 1,
-    limit: isTest(source) ? testLinesMax : linesMax,
-  }));
+  return sources.flatMap((source) => {
+    const { path, text } = source;
+    const lines = text.split("\n").length - 1;
+    const limit = isTest(source) ? testLinesMax : linesMax;
+    if (lines <= limit) return [];
+    return [`${path} has ${lines} lines, over ${limit}. Look for a second idea in it.`];
+  });
 }
 
 export function missingHeaders(sources: readonly Source[]): string[] {

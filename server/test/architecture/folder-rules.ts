@@ -1,6 +1,5 @@
 /** Rules about folders: how many files they have, no cycles, and the lists in ARCHITECTURE.md. */
 import { server, web } from "./layers.ts";
-import { exceeded, type Measure } from "./limits.ts";
 import { isStyle, isTest, type Source, sourceRoots } from "./sources.ts";
 
 const sourcesMax = 12;
@@ -10,20 +9,20 @@ const listedInside = ["auth", "webhooks"];
 /** Folders of data, and of services that have one folder each. */
 const uncounted = /\/fixtures(\/|$)/;
 
-export function crowdedFolders(sources: readonly Source[]): string[] {
-  return exceeded(folderSizes(sources));
-}
-
 /** Counts only the files directly in a folder. Tests and styles count as files, not as sources. */
-export function folderSizes(sources: readonly Source[]): Measure[] {
-  const byFolder = Map.groupBy(sources, ({ path }) => folderOf(path));
-  return [...byFolder].flatMap(([thing, files]) => {
-    if (uncounted.test(thing)) return [];
-    const programs = files.filter((file) => !isTest(file) && !isStyle(file)).length;
-    return [
-      { thing, unit: "source files", size: programs, limit: sourcesMax },
-      { thing, unit: "files", size: files.length, limit: filesMax },
-    ];
+export function crowdedFolders(sources: readonly Source[]): string[] {
+  const countByFolder = new Map<string, { sources: number; files: number }>();
+  for (const source of sources) {
+    const folder = folderOf(source.path);
+    const count = countByFolder.get(folder) ?? { sources: 0, files: 0 };
+    countByFolder.set(folder, count);
+    count.files += 1;
+    if (!isTest(source) && !isStyle(source)) count.sources += 1;
+  }
+  return [...countByFolder].flatMap(([folder, { sources, files }]) => {
+    if (uncounted.test(folder)) return [];
+    if (sources > sourcesMax) return [`${folder} has ${sources} source files, over ${sourcesMax}.`];
+    return files > filesMax ? [`${folder} has ${files} files, over ${filesMax}.`] : [];
   });
 }
 
