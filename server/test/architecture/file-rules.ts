@@ -1,17 +1,22 @@
 /** Rules about files: length, header, names, and what only some of them may contain. */
+import { aboveLimit, type Size } from "./sizes.ts";
 import { isProgram, isStyle, isTest, type Source } from "./sources.ts";
 
 const linesMax = 250;
 const testLinesMax = 400;
 
+export function fileSizes(sources: readonly Source[]): Size[] {
+  return sources.map((source) => ({
+    name: source.path,
+    value: source.text.split("\n").length - 1,
+    unit: "lines",
+    max: isTest(source) ? testLinesMax : linesMax,
+    advice: "Look for a second idea in it.",
+  }));
+}
+
 export function longFiles(sources: readonly Source[]): string[] {
-  return sources.flatMap((source) => {
-    const { path, text } = source;
-    const lines = text.split("\n").length - 1;
-    const limit = isTest(source) ? testLinesMax : linesMax;
-    if (lines <= limit) return [];
-    return [`${path} has ${lines} lines, over ${limit}. Look for a second idea in it.`];
-  });
+  return aboveLimit(fileSizes(sources));
 }
 
 export function missingHeaders(sources: readonly Source[]): string[] {

@@ -1,5 +1,6 @@
 /** Rules about folders: how many files they have, no cycles, and the lists in ARCHITECTURE.md. */
 import { server, web } from "./layers.ts";
+import { aboveLimit, type Size } from "./sizes.ts";
 import { isStyle, isTest, type Source, sourceRoots } from "./sources.ts";
 
 const sourcesMax = 12;
@@ -10,20 +11,20 @@ const listedInside = ["auth", "webhooks"];
 const uncounted = /\/fixtures(\/|$)/;
 
 /** Counts only the files directly in a folder. Tests and styles count as files, not as sources. */
-export function crowdedFolders(sources: readonly Source[]): string[] {
-  const countByFolder = new Map<string, { sources: number; files: number }>();
-  for (const source of sources) {
-    const folder = folderOf(source.path);
-    const count = countByFolder.get(folder) ?? { sources: 0, files: 0 };
-    countByFolder.set(folder, count);
-    count.files += 1;
-    if (!isTest(source) && !isStyle(source)) count.sources += 1;
-  }
-  return [...countByFolder].flatMap(([folder, { sources, files }]) => {
-    if (uncounted.test(folder)) return [];
-    if (sources > sourcesMax) return [`${folder} has ${sources} source files, over ${sourcesMax}.`];
-    return files > filesMax ? [`${folder} has ${files} files, over ${filesMax}.`] : [];
+export function folderSizes(sources: readonly Source[]): Size[] {
+  const folders = Map.groupBy(sources, ({ path }) => folderOf(path));
+  return [...folders].flatMap(([name, files]) => {
+    if (uncounted.test(name)) return [];
+    const counted = files.filter((source) => !isTest(source) && !isStyle(source));
+    return [
+      { name, value: counted.length, unit: "source files", max: sourcesMax },
+      { name, value: files.length, unit: "files", max: filesMax },
+    ];
   });
+}
+
+export function crowdedFolders(sources: readonly Source[]): string[] {
+  return aboveLimit(folderSizes(sources));
 }
 
 /** Compares the modules, and the folders of large modules, with the lists on the page. */
