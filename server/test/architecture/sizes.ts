@@ -1,6 +1,6 @@
-/** Sizes with a limit. What is above its limit fails, what is near it is reported. */
+/** Sizes with a limit. Those above their limits fail, those near them are reported. */
 export interface Size {
-  /** What is measured, such as a path. */
+  /** The measured thing, such as a path. */
   name: string;
   value: number;
   unit: string;

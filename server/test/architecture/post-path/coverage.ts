@@ -1,4 +1,4 @@
-/** What ran of the project's code, by V8's precise coverage. */
+/** Finds which of the project's code ran, with V8's precise coverage. */
 import { readFile } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { join, relative } from "node:path";
