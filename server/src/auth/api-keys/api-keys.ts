@@ -15,7 +15,7 @@ import { fail } from "../../problems.ts";
 import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { parseFutureTime } from "../../time-input.ts";
-import { createLastUse } from "../last-use.ts";
+import { createLastUse, type Use } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
 import * as store from "./api-key-store.ts";
 
@@ -41,7 +41,7 @@ export function createApiKeys({
 
   /** Returns the user's keys, newest first. */
   async function list(userId: number): Promise<ApiKey[]> {
-    return (await store.listKeys(sql, userId)).map(toApiKey);
+    return (await store.listKeys(sql, userId)).map((row) => toApiKey(row, lastUse.get(row.id)));
   }
 
   /** Creates a key. Only its hash is stored: the key itself is in this reply and nowhere else. */
@@ -70,7 +70,7 @@ export function createApiKeys({
       return row;
     });
     await notify(user.id, { type: "api_key_created", name }, origin);
-    return { ...toApiKey(row), key };
+    return { ...toApiKey(row, undefined), key };
   }
 
   /** Deletes the key and closes its sockets. Rejects keys of other users with `api_key_not_found`. */
@@ -129,21 +129,6 @@ export function createApiKeys({
     );
   }
 
-  function toApiKey(row: store.KeyRow): ApiKey {
-    const known = lastUse.get(row.id);
-    const newer = known && known.at >= (row.lastUsedAt ?? 0) ? known : undefined;
-    const lastUsedAt = newer?.at ?? row.lastUsedAt;
-    return {
-      id: row.id,
-      name: row.name,
-      scopes: [...row.scopes],
-      createdAt: isoTime(row.createdAt),
-      expiresAt: row.expiresAt === null ? null : isoTime(row.expiresAt),
-      lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
-      lastUsedAddress: newer?.address ?? row.lastUsedAddress,
-    };
-  }
-
   return {
     list,
     create,
@@ -153,5 +138,20 @@ export function createApiKeys({
     recordUse,
     endIfExpired,
     flush: lastUse.flush,
+  };
+}
+
+/** `known` is a use that may not be stored yet. */
+function toApiKey(row: store.KeyRow, known: Use | undefined): ApiKey {
+  const newer = known && known.at >= (row.lastUsedAt ?? 0) ? known : undefined;
+  const lastUsedAt = newer?.at ?? row.lastUsedAt;
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: [...row.scopes],
+    createdAt: isoTime(row.createdAt),
+    expiresAt: row.expiresAt === null ? null : isoTime(row.expiresAt),
+    lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
+    lastUsedAddress: newer?.address ?? row.lastUsedAddress,
   };
 }
