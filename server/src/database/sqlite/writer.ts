@@ -12,6 +12,8 @@ interface PendingJob {
 
 type Job = WriterJob extends infer J ? (J extends unknown ? Omit<J, "id"> : never) : never;
 
+export type Writer = Awaited<ReturnType<typeof startWriter>>;
+
 export async function startWriter(options: WriterOptions, damage: DamageWatch) {
   const thread = new Worker(new URL("./writer-thread.ts", import.meta.url), {
     workerData: options,
