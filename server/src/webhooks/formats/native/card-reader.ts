@@ -1,9 +1,15 @@
 /** Reads one card. Accepts the names and forms that Slack and Discord use for the same members. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { isObject } from "../reading/json-path.ts";
-import { readBoolean, readColor, readTime } from "./card-values.ts";
+import {
+  createTextReader,
+  isMissing,
+  type Members,
+  readBoolean,
+  readColor,
+  readTime,
+} from "./card-values.ts";
 
-type Members = Record<string, unknown>;
 type Field = NonNullable<Card["fields"]>[number];
 type Link = NonNullable<Card["links"]>[number];
 
@@ -11,33 +17,7 @@ type Link = NonNullable<Card["links"]>[number];
 const shortValueLength = 40;
 
 export function createCardReader() {
-  const errors: { pointer: string; detail: string }[] = [];
-
-  function reject(pointer: string, detail: string): undefined {
-    errors.push({ pointer, detail });
-  }
-
-  /** Numbers and booleans count as text. */
-  function textOf(given: unknown, pointer: string): string | undefined {
-    if (isMissing(given)) return undefined;
-    if (typeof given === "string") return given;
-    const isPlain = typeof given === "number" || typeof given === "boolean";
-    return isPlain ? String(given) : reject(pointer, "must be a string");
-  }
-
-  /** Reads the first of these members that is present. */
-  function text(of: Members, pointer: string, ...names: string[]): string | undefined {
-    const name = names.find((one) => !isMissing(of[one]));
-    return name === undefined ? undefined : textOf(of[name], `${pointer}/${name}`);
-  }
-
-  /** Reads a URL, or Discord's object with one. */
-  function image(of: Members, pointer: string, ...names: string[]): string | undefined {
-    const name = names.find((one) => !isMissing(of[one])) ?? "";
-    const given = of[name];
-    const inner = `${pointer}/${name}`;
-    return isObject(given) ? text(given, inner, "url") : textOf(given, inner);
-  }
+  const { errors, reject, textOf, text, image } = createTextReader();
 
   function readAuthor(card: Members, pointer: string): Card["author"] {
     const { author } = card;
@@ -144,10 +124,6 @@ export function createCardReader() {
   }
 
   return { readCard, errors };
-}
-
-function isMissing(value: unknown): boolean {
-  return value === undefined || value === null || value === "";
 }
 
 function isShort(value: string): boolean {

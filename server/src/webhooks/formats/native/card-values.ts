@@ -1,5 +1,8 @@
-/** Values that senders write in several ways: colours, booleans and times. */
+/** Values that senders write in several ways: texts, colours, booleans and times. */
 import { isoTime } from "../../../clock.ts";
+import { isObject } from "../reading/json-path.ts";
+
+export type Members = Record<string, unknown>;
 
 /** Slack's names, the names of levels, and the basic colours of CSS. */
 const namedColors: Readonly<Record<string, string>> = {
@@ -53,4 +56,41 @@ export function readTime(given: unknown): string | undefined {
   const number = Number(text);
   const atMs = Number.isNaN(number) ? Date.parse(text) : number < 1e11 ? number * 1000 : number;
   return atMs > 0 && atMs < 253_402_300_800_000 ? isoTime(Math.floor(atMs)) : undefined;
+}
+
+/** Reads texts and URLs, and collects what is wrong with them. */
+export function createTextReader() {
+  const errors: { pointer: string; detail: string }[] = [];
+
+  function reject(pointer: string, detail: string): undefined {
+    errors.push({ pointer, detail });
+  }
+
+  /** Numbers and booleans count as text. */
+  function textOf(given: unknown, pointer: string): string | undefined {
+    if (isMissing(given)) return undefined;
+    if (typeof given === "string") return given;
+    const isPlain = typeof given === "number" || typeof given === "boolean";
+    return isPlain ? String(given) : reject(pointer, "must be a string");
+  }
+
+  /** Reads the first of these members that is present. */
+  function text(of: Members, pointer: string, ...names: string[]): string | undefined {
+    const name = names.find((one) => !isMissing(of[one]));
+    return name === undefined ? undefined : textOf(of[name], `${pointer}/${name}`);
+  }
+
+  /** Reads a URL, or Discord's object with one. */
+  function image(of: Members, pointer: string, ...names: string[]): string | undefined {
+    const name = names.find((one) => !isMissing(of[one])) ?? "";
+    const given = of[name];
+    const inner = `${pointer}/${name}`;
+    return isObject(given) ? text(given, inner, "url") : textOf(given, inner);
+  }
+
+  return { errors, reject, textOf, text, image };
+}
+
+export function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
 }
