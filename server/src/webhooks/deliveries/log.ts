@@ -2,11 +2,6 @@
  * Delivery log: the requests to each webhook and their results. A request only adds a record in
  * memory; records are written together, once a second and before the log is read.
  */
-import type {
-  DeliveriesQuery,
-  DeliveryDetail,
-  DeliveryPage,
-} from "@belfry/contracts/webhooks/deliveries";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
@@ -16,10 +11,9 @@ import * as store from "./delivery-store.ts";
 import { createHourWrites } from "./hour-store.ts";
 import { toHourRows } from "./hours.ts";
 import { type LogPart, splitBatches } from "./parts.ts";
+import { createDeliveryReads } from "./reads.ts";
 import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
-import { resultsOf, toCounts } from "./results.ts";
 import { redactSentence, toRows, toUseRow } from "./rows.ts";
-import { searchDeliveries } from "./search.ts";
 
 /** Called after records were written. */
 export type OnDeliveriesWritten = ((batches: readonly DeliveryBatch[]) => void) | undefined;
@@ -119,43 +113,7 @@ export function createDeliveryLog(options: DeliveryLogOptions) {
   return {
     add: batches.add,
     save,
-
-    /** Newest first. The first page has the counts. */
-    async page(webhookId: number, query: DeliveriesQuery): Promise<DeliveryPage> {
-      await save();
-      const limit = query.limit ?? 50;
-      const items = await store.pageOf(sql, webhookId, { ...query, limit: limit + 1 });
-      const isFirst = query.before === undefined;
-      return {
-        items: items.slice(0, limit),
-        hasMore: items.length > limit,
-        ...(isFirst && { counts: toCounts(await store.countByResult(sql, webhookId)) }),
-      };
-    },
-
-    /** A page of the deliveries with a text. Reads all bodies of the webhook. */
-    async search(webhookId: number, text: string, query: DeliveriesQuery): Promise<DeliveryPage> {
-      await save();
-      const { result, before = Infinity, limit = 50 } = query;
-      const found = await searchDeliveries(sql, webhookId, text);
-      const results = result && resultsOf(result);
-      const items = found.filter(({ id, result }) => {
-        return id < before && (results?.includes(result) ?? true);
-      });
-      return {
-        items: items.slice(0, limit),
-        hasMore: items.length > limit,
-        counts: toCounts(found.map(({ result }) => ({ result, count: 1 }))),
-      };
-    },
-
-    async find(webhookId: number, id: number): Promise<DeliveryDetail | undefined> {
-      await save();
-      const found = await store.findDelivery(sql, webhookId, id);
-      if (!found) return undefined;
-      const { delivery, ...stored } = found;
-      return { ...delivery, contentType: stored.headers["content-type"] ?? "", ...stored };
-    },
+    ...createDeliveryReads({ sql, save }),
 
     /** Deletes a part of the deliveries that are too old. */
     deleteOld(): Promise<void> {
