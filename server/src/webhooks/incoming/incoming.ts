@@ -14,6 +14,7 @@ import type { AsyncFormat, Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
 import {
   nameMentions,
+  newRecord,
   withError,
   withFields,
   withHint,
@@ -50,24 +51,6 @@ interface ReadRequest extends ParsedBody {
 export type Incoming = ReturnType<typeof createIncoming>;
 
 export function createIncoming({ clock, messages, files, admission, log }: IncomingOptions) {
-  function newRecord({ id, format: chosen, url }: Sender, request: WebhookRequest): DeliveryRecord {
-    const { info, body } = request;
-    const format = chosen ?? request.format ?? "native";
-    const kept = { info, size: body.length, body: isMultipart(info.contentType) ? null : body };
-    return { webhookId: id, at: clock.now(), format, url, ...kept, result: "posted", status: 200 };
-  }
-
-  /** Logs why a request is rejected. Returns the error for the sender. */
-  function logError(
-    record: DeliveryRecord,
-    { format, statusOf }: WebhookRequest,
-    thrown: unknown,
-  ): unknown {
-    const error = withHint(thrown, record, format);
-    log.add(withError(record, error, statusOf));
-    return error;
-  }
-
   /** Admits, reads and posts a request, and logs the result. Resolves after the commit. */
   async function deliver({ sender, request, unread, admit }: Arrival): Promise<WebhookResult> {
     let record = unread;
@@ -83,7 +66,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       log.add(withResult(record, result));
       return result;
     } catch (thrown) {
-      throw logError(record, request, thrown);
+      throw logError(log, record, request, thrown);
     }
   }
 
@@ -132,7 +115,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     /** Posts the message of a request. */
     async receive(request: WebhookRequest): Promise<WebhookResult & { capacity: Capacity }> {
       const sender = await admission.senderFor(request, request.info.ip);
-      const unread = newRecord(sender, request);
+      const unread = newRecord(clock, sender, request);
       const result = await deliver({ sender, request, unread, admit: admission.admit });
       return { ...result, capacity: admission.capacity(sender) };
     },
@@ -143,7 +126,11 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       request: WebhookRequest,
       logged: Pick<DeliveryRecord, "url" | "onLogged">,
     ) {
-      return deliver({ sender, request, unread: { ...newRecord(sender, request), ...logged } });
+      return deliver({
+        sender,
+        request,
+        unread: { ...newRecord(clock, sender, request), ...logged },
+      });
     },
 
     /** Admits a request that changes one message, runs `work` and logs the result. */
@@ -152,7 +139,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       work: (message: WebhookMessage, sender: Sender) => Promise<{ value: T; reason?: string }>,
     ): Promise<T> {
       const sender = await admission.senderFor(request, request.info.ip);
-      let record = newRecord(sender, request);
+      let record = newRecord(clock, sender, request);
       try {
         admission.admit(sender, request);
         if (isTrue(request.info.query.dryRun)) fail("invalid_request", { detail: noDryRun });
@@ -164,7 +151,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
         log.add(reason === undefined ? record : { ...record, reason });
         return value;
       } catch (thrown) {
-        throw logError(record, request, thrown);
+        throw logError(log, record, request, thrown);
       }
     },
 
@@ -173,13 +160,25 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       // The sender already has its reply: without the database only the log entry is lost.
       const sender = await admission.findSender(request).catch(() => undefined);
       if (!sender) return;
-      log.add(withError(newRecord(sender, request), refusal, request.statusOf));
+      log.add(withError(newRecord(clock, sender, request), refusal, request.statusOf));
     },
   };
 }
 
 function ownerOf({ chatId, author }: NewMessage) {
   return { chatId, webhookId: author.kind === "webhook" ? author.webhookId : 0 };
+}
+
+/** Logs why a request is rejected. Returns the error for the sender. */
+function logError(
+  deliveries: DeliveryLog,
+  record: DeliveryRecord,
+  { format, statusOf }: WebhookRequest,
+  thrown: unknown,
+): unknown {
+  const error = withHint(thrown, record, format);
+  deliveries.add(withError(record, error, statusOf));
+  return error;
 }
 
 /** The message of a repeat may be in a former chat of the webhook. */
