@@ -6,7 +6,7 @@ import { createCardBuilder, type Field, type Link, writeCard } from "../slack/ca
 import { joinPassages, writeImage } from "../slack/mrkdwn/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
 import { isBlank, listOf, type Members, membersOf, textOf, webUrlOf } from "../slack/values.ts";
-import { readInlines, readTable, textsWithin, writeCodeBlock } from "./adaptive-texts.ts";
+import { readTextElement, textsWithin } from "./adaptive-texts.ts";
 import { levelOfStyle } from "./severity.ts";
 import { readTitle, toMarkdown, toStrong } from "./texts.ts";
 
@@ -41,7 +41,9 @@ export function readAdaptiveCard(content: Members, depth = 0): AdaptiveCard {
         addTextBlock(element);
         break;
       case "RichTextBlock":
-        builder.text(readInlines(element.inlines));
+      case "Table":
+      case "CodeBlock":
+        builder.text(readTextElement(element));
         break;
       case "FactSet":
         builder.fields(listOf(element.facts).map(readFact).filter(hasText));
@@ -52,12 +54,6 @@ export function readAdaptiveCard(content: Members, depth = 0): AdaptiveCard {
       case "ImageSet":
         for (const image of listOf(element.images)) addImage(image);
         break;
-      case "Table":
-        builder.text(readTable(element));
-        break;
-      case "CodeBlock":
-        builder.text(writeCodeBlock(element));
-        break;
       case "Media":
         addMedia(element);
         break;
@@ -66,12 +62,10 @@ export function readAdaptiveCard(content: Members, depth = 0): AdaptiveCard {
         break;
       case "Container":
       case "ColumnSet":
-        addElements(withoutLogo(element.columns ?? element.items), depth + 1);
-        break;
       case "Column":
       case "CarouselPage":
       case "Carousel":
-        addElements(element.items ?? element.columns ?? element.pages, depth + 1);
+        addElements(childrenOf(element), depth + 1);
         break;
       default:
         if (inputPattern.test(textOf(element.type))) details.push(...textsWithin(element));
@@ -130,10 +124,7 @@ export function readAdaptiveCard(content: Members, depth = 0): AdaptiveCard {
       return;
     }
     details.push(writePlain(title), writePlain(textOf(url)), ...textsWithin(rest));
-    const card = membersOf(shown);
-    if (card && depth < 3)
-      details.push(...readAdaptiveCard(card, depth + 1).cards.flatMap(writeWhole));
-    else details.push(...textsWithin(card));
+    details.push(...textsOfCard(membersOf(shown), depth + 1));
   }
 
   function addLinks(links: Link[]): void {
@@ -145,12 +136,23 @@ export function readAdaptiveCard(content: Members, depth = 0): AdaptiveCard {
   addElements(content.body, 0);
   addActions(content.actions);
   const words = [textOf(content.fallbackText), textOf(content.speak)].map(writePlain);
+  return { cards: completeCards(builder.cards, level, [...details, ...words]), level };
+}
+
+/** Adds the color of the level, and to the first card the texts that are not shown. */
+function completeCards(built: Card[], level: Level | undefined, details: string[]): Card[] {
   const color = level && colorOfLevel[level];
-  const cards = color ? builder.cards.map((card) => ({ ...card, color })) : builder.cards;
+  const cards = color ? built.map((card) => ({ ...card, color })) : built;
   const [card] = cards;
-  const folded = joinPassages([...details, ...words].filter((text) => !isBlank(text)));
+  const folded = joinPassages(details.filter((text) => !isBlank(text)));
   if (card && folded) card.details = folded;
-  return { cards, level };
+  return cards;
+}
+
+/** Returns the texts of a card that an action shows. */
+function textsOfCard(card: Members | undefined, depth: number): string[] {
+  if (!card || depth > 3) return textsWithin(card);
+  return readAdaptiveCard(card, depth).cards.flatMap(writeWhole);
 }
 
 function writeWhole(card: Card): string[] {
@@ -172,6 +174,11 @@ function readFact({ title, value }: Members): Field {
 
 function hasText({ title, value }: Field): boolean {
   return !isBlank(title) || !isBlank(value);
+}
+
+function childrenOf({ type, items, columns, pages }: Members): Members[] {
+  const isRow = type === "Container" || type === "ColumnSet";
+  return isRow ? withoutLogo(columns ?? items) : listOf(items ?? columns ?? pages);
 }
 
 /** Drops portraits and icons in the column next to a heading: they add nothing to it. */

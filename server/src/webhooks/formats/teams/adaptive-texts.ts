@@ -7,8 +7,15 @@ import { toMarkdown, toStrong } from "./texts.ts";
 
 const maxDepth = 40;
 
+/** Reads a `RichTextBlock`, `Table` or `CodeBlock`. */
+export function readTextElement(element: Members): string {
+  if (element.type === "Table") return readTable(element);
+  if (element.type === "CodeBlock") return writeCodeBlock(element);
+  return readInlines(element.inlines);
+}
+
 /** Runs of plain text, each with its own style. */
-export function readInlines(value: unknown): string {
+function readInlines(value: unknown): string {
   const inlines = Array.isArray(value) ? value : [value];
   return inlines.map((inline) => readInline(membersOf(inline) ?? { text: inline })).join("");
 }
@@ -27,7 +34,7 @@ function readInline(run: Members): string {
   return given.slice(0, before) + markdown + given.slice(given.trimEnd().length);
 }
 
-export function readTable({ columns, rows, firstRowAsHeaders }: Members): string {
+function readTable({ columns, rows, firstRowAsHeaders }: Members): string {
   const lines = listOf(rows).map(({ cells }) => listOf(cells).map(readCell));
   if (lines.length === 0) return "";
   const head = firstRowAsHeaders === false ? [] : (lines.shift() ?? []);
@@ -38,7 +45,7 @@ function readCell(cell: Members): string {
   return textsWithin(cell).join(" ");
 }
 
-export function writeCodeBlock({ codeSnippet, ...rest }: Members): string {
+function writeCodeBlock({ codeSnippet, ...rest }: Members): string {
   const snippet = textOf(codeSnippet);
   return isBlank(snippet) ? textsWithin(rest).join("\n") : writeFence(snippet);
 }
