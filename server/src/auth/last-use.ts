@@ -11,6 +11,8 @@ export interface Use {
 /** A crash can lose this much of a use. */
 export const writeEveryMs = 60_000;
 
+export type LastUse = ReturnType<typeof createLastUse>;
+
 export function createLastUse(write: (id: number, use: Use) => Promise<void>) {
   const lastUseById = new Map<number, { use: Use; writtenAt: number }>();
   const writing = new Set<Promise<void>>();

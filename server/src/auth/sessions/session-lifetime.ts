@@ -4,7 +4,7 @@ import type { SessionIdentity } from "../../access/identity.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
-import { createLastUse, writeEveryMs } from "../last-use.ts";
+import { type LastUse, writeEveryMs } from "../last-use.ts";
 import * as store from "./session-store.ts";
 
 type Times = Pick<store.SessionTimes, "id" | "expiresAt" | "lastSeenAt">;
@@ -13,15 +13,16 @@ export function createSessionLifetime({
   database: { sql },
   clock,
   config,
+  lastUse,
   closeSockets,
 }: {
   database: Database;
   clock: Clock;
   config: Pick<Config, "sessionIdleMs">;
+  lastUse: LastUse;
   closeSockets(userId: number, sessionIds: readonly number[], reason: SessionEnd): void;
 }) {
   const startedAt = clock.now();
-  const lastUse = createLastUse((id, { at }) => store.writeUse(sql, id, at));
 
   function lastSeenAt(times: Times): number {
     return Math.max(times.lastSeenAt, lastUse.get(times.id)?.at ?? 0);
@@ -54,5 +55,5 @@ export function createSessionLifetime({
     for (const times of found) if (endOf(times) <= now) await expire(times);
   }
 
-  return { lastUse, lastSeenAt, endOf, endIfExpired, endExpired };
+  return { lastSeenAt, endOf, endIfExpired, endExpired };
 }

@@ -1,29 +1,23 @@
 /** Starts, finds and ends sessions. Stores only hashes of their tokens. */
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import { limits } from "@belfry/contracts/limits";
-import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import { bearerChallenge } from "../../access/credentials.ts";
-import {
-  nameOf,
-  type Origin,
-  type SessionIdentity,
-  type SignInOrigin,
-} from "../../access/identity.ts";
+import type { Origin, SessionIdentity, SignInOrigin } from "../../access/identity.ts";
 import type { Audit, AuditEvent } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
+import { createLastUse } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
 import { lockActiveUser } from "../token-owner-store.ts";
 import { deviceOf, recordDevice } from "./devices.ts";
 import { rememberDevice } from "./remembered-devices.ts";
+import { createSessionEnds } from "./session-ends.ts";
 import { createSessionLifetime } from "./session-lifetime.ts";
 import * as store from "./session-store.ts";
 
@@ -42,12 +36,6 @@ export interface SessionStart {
   passwordVersion?: number;
 }
 
-export interface EndedSessions {
-  count: number;
-  /** Call it after the commit. */
-  closeSockets(reason: SessionEnd): void;
-}
-
 export interface SessionsOptions {
   database: Database;
   bus: Bus;
@@ -62,8 +50,11 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(options: SessionsOptions) {
   const { database, bus, clock, audit, notify, config } = options;
   const { sql } = database;
-  const lifetime = createSessionLifetime({ database, clock, config, closeSockets });
-  const { lastUse, endOf } = lifetime;
+  const lastUse = createLastUse((id, { at }) => store.writeUse(sql, id, at));
+  const ends = createSessionEnds({ database, bus, clock, audit, forgetUse: lastUse.forget });
+  const { closeSockets } = ends;
+  const lifetime = createSessionLifetime({ database, clock, config, lastUse, closeSockets });
+  const { endOf } = lifetime;
 
   /** Starts a session and writes the audit entry in one transaction. */
   async function start(
@@ -136,61 +127,6 @@ export function createSessions(options: SessionsOptions) {
     return { ...identity, credential: { ...identity.credential, authenticatedAt } };
   }
 
-  /** Ends a session and closes its sockets. */
-  async function end(
-    { user, origin, credential }: SessionIdentity,
-    reason: SessionEnd,
-  ): Promise<void> {
-    const ids = await sql.transaction().execute(async (trx) => {
-      const ids = await store.deleteSession(trx, user.id, credential.id);
-      if (ids.length === 0) return ids;
-      await audit
-        .within(trx)
-        .success({ user, origin }, "session_ended", `session:${credential.id}`, { reason });
-      await storeAccessChange(trx, [user.id], clock.now());
-      return ids;
-    });
-    closeSockets(user.id, ids, reason);
-  }
-
-  /** Ends all sessions of a user except `keepId`. */
-  async function endAllWithin(
-    trx: Kysely<Schema>,
-    userId: number,
-    keepId?: number,
-  ): Promise<EndedSessions> {
-    return endedSessions(trx, userId, await store.deleteSessions(trx, userId, keepId));
-  }
-
-  async function endOneWithin(
-    trx: Kysely<Schema>,
-    userId: number,
-    sessionId: number,
-  ): Promise<EndedSessions> {
-    return endedSessions(trx, userId, await store.deleteSession(trx, userId, sessionId));
-  }
-
-  async function endedSessions(
-    trx: Kysely<Schema>,
-    userId: number,
-    ids: readonly number[],
-  ): Promise<EndedSessions> {
-    await storeAccessChange(trx, [userId], clock.now());
-    return { count: ids.length, closeSockets: (reason) => closeSockets(userId, ids, reason) };
-  }
-
-  function closeSockets(userId: number, sessionIds: readonly number[], reason: SessionEnd): void {
-    for (const sessionId of sessionIds) lastUse.forget(sessionId);
-    bus.publish(
-      `user.${userId}`,
-      sessionIds.map((id) => ({
-        type: "credential.closed",
-        credential: nameOf({ kind: "session", id }),
-        reason,
-      })),
-    );
-  }
-
   /** Returns a user's sessions that have not expired, most recently used first. */
   async function listActive(userId: number): Promise<store.ListedSession[]> {
     const now = clock.now();
@@ -211,9 +147,9 @@ export function createSessions(options: SessionsOptions) {
     find,
     recordUse,
     confirm,
-    end,
-    endAllWithin,
-    endOneWithin,
+    end: ends.end,
+    endAllWithin: ends.endAllWithin,
+    endOneWithin: ends.endOneWithin,
     listActive,
     endsAt,
     endIfExpired: lifetime.endIfExpired,
