@@ -2,7 +2,8 @@
 import { type Identity, isSession } from "../access/identity.ts";
 import { fail } from "../problems.ts";
 import { createSlices } from "../slices.ts";
-import { type AuthOptions, createAuthModules } from "./modules.ts";
+import { createAuthModules } from "./modules.ts";
+import type { AuthOptions } from "./options.ts";
 import { checkNewPassword } from "./passwords/password-rules.ts";
 import { forgetOldDevices } from "./sessions/remembered-devices.ts";
 
