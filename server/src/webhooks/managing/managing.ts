@@ -1,10 +1,8 @@
 /** Webhooks of a chat, for its managers: create, change, rotate, move, delete, show the URL. */
 import type { Chat } from "@belfry/contracts/chats";
-import { limits } from "@belfry/contracts/limits";
 import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
-import { type Identity, nameOf } from "../../access/identity.ts";
-import { lockCredential } from "../../access/lock-credential.ts";
+import type { Identity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Chats } from "../../chats/chats.ts";
 import type { Clock } from "../../clock.ts";
@@ -12,11 +10,10 @@ import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
-import { parseTextInput } from "../../text-input.ts";
 import { deleteHours } from "../deliveries/hour-store.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import * as store from "../webhook-store.ts";
-import { requireUserCapacity, requireWebhookCapacity } from "./limit.ts";
+import { createInsert } from "./insert.ts";
 import { createMove } from "./move.ts";
 import { createRotate } from "./rotation.ts";
 import { createChangeSettings } from "./settings.ts";
@@ -47,6 +44,7 @@ export function createManaging({
 }: ManagingOptions) {
   const { sql } = database;
   const urls = createWebhookUrls({ secrets, publicUrl });
+  const insert = createInsert({ database, clock, audit, urls });
   const changeSettings = createChangeSettings({ database, clock, secrets, audit });
   const rotate = createRotate({ database, clock, audit, urls });
   const move = createMove({ database, chats, audit });
@@ -70,26 +68,7 @@ export function createManaging({
     },
 
     async create(identity: Identity, chat: Chat, name: string): Promise<CreatedWebhook> {
-      const { url, ...token } = urls.create();
-      const draft = {
-        ...token,
-        chatId: chat.id,
-        name: parseTextInput("/name", name, limits.nameLength),
-        createdBy: identity.user.id,
-        now: clock.now(),
-      };
-      const id = await sql.transaction().execute(async (trx) => {
-        await lockCredential(trx, identity);
-        await requireWebhookCapacity(trx, chat.id);
-        await requireUserCapacity(trx, draft.createdBy);
-        const id = await store.insert(trx, draft);
-        const { credential } = identity;
-        // The URL outlives a key that created it, so the entry names the key.
-        await audit.within(trx).success(identity, "webhook_created", `webhook:${id}`, {
-          ...(credential.kind === "api_key" && { by: nameOf(credential) }),
-        });
-        return id;
-      });
+      const { id, url } = await insert(identity, chat.id, name);
       publishChatChanged(chat.id);
       return { ...(await find(chat, id)), url };
     },
