@@ -1,11 +1,12 @@
 /** The client of a signed-in user: its store, the parts that update the store, and its actions. */
-import type { Chat } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Me } from "@belfry/contracts/users";
 import type { Call } from "../api/call.ts";
 import { createLoads } from "../api/loads.ts";
 import { createRetries } from "../api/timers.ts";
+import { createChatActions } from "./actions/chat-actions.ts";
+import { createMessageActions } from "./actions/message-actions.ts";
 import { createDeletions } from "./deletions/deletions.ts";
 import { dropEditDrafts } from "./deletions/edit-drafts.ts";
 import { createHistory } from "./history.ts";
@@ -15,7 +16,7 @@ import { createOutbox, loadUnsent } from "./outbox.ts";
 import { createPeople } from "./people/people.ts";
 import { createReadMarks } from "./read-marks.ts";
 import type { SocketBrowser } from "./socket.ts";
-import { createStore, withMessage, withQuoted } from "./store.ts";
+import { createStore } from "./store.ts";
 import { createSync } from "./sync.ts";
 
 interface ClientOptions extends SocketBrowser {
@@ -38,40 +39,8 @@ export function createClient(options: ClientOptions) {
   const history = createHistory({ store, call, loads, retries, onMessages });
   const readMarks = createReadMarks({ store, call, retries, timers });
   const outbox = createOutbox({ store, call, retries, localState, timers });
-
   const deletions = createDeletions({ store, call, window, document });
-
   const people = createPeople({ store, timers, window, document });
-
-  async function edit(chatId: number, messageId: number, text: string) {
-    const params = { chatId, messageId };
-    const body = { text };
-    const message = await call("PATCH /api/chats/:chatId/messages/:messageId", { params, body });
-    store.set((live) => withMessage(live, message));
-  }
-
-  /** Loads a message that a reply quotes. Without it, its strip shows that it is loading. */
-  async function loadQuoted(chatId: number, messageId: number): Promise<void> {
-    const params = { chatId, messageId };
-    await loads
-      .once(`quoted ${chatId} ${messageId}`, async () => {
-        const path = "GET /api/chats/:chatId/messages/:messageId";
-        const revOf = () => store.get().state.chats[chatId]?.rev;
-        let rev: number | undefined;
-        // A change during the request may be newer than its reply.
-        do {
-          rev = revOf();
-          const message = await call(path, { params });
-          store.set((live) => withQuoted(live, message));
-        } while (rev !== revOf());
-      })
-      .catch(() => {});
-  }
-
-  /** Adds a chat that the user has created. Its event, and events after it, may have come first. */
-  function addChat(chat: Chat) {
-    if (!store.get().state.chats[chat.id]) store.apply({ type: "chat.added", chat });
-  }
 
   /** The chat on this screen, while its user is there. */
   let viewedChatId: number | null = null;
@@ -134,59 +103,17 @@ export function createClient(options: ClientOptions) {
   const { loadMembers } = lists;
   const { post, retry, discard } = outbox;
   const putMe = (me: Me) => store.set((live) => ({ ...live, me }));
-  /** Opens the direct chat with these users. Sends no request for one that is listed. */
-  async function openDirect(userIds: readonly number[]): Promise<Chat> {
-    const ids = new Set([me.id, ...userIds]);
-    const known = Object.values(store.get().state.chats).find(
-      ({ members, me }) =>
-        members?.length === ids.size &&
-        members.every(({ id }) => ids.has(id)) &&
-        me.hiddenUntilId === undefined,
-    );
-    if (known) return known;
-    const chat = await call("POST /api/chats", {
-      body: { kind: "direct", memberIds: [...userIds] },
-    });
-    if (store.get().state.chats[chat.id]) {
-      store.apply({ type: "chat.hidden", chatId: chat.id, messageId: null });
-    }
-    addChat(chat);
-    return chat;
-  }
-
-  /** Hides a direct chat until its next message. */
-  async function hideChat(chatId: number) {
-    await setHidden(chatId, store.get().state.chats[chatId]?.lastMessageId ?? 0);
-  }
-
-  const showChat = (chatId: number) => setHidden(chatId, null);
-
-  async function setHidden(chatId: number, messageId: number | null) {
-    await call("PUT /api/chats/:chatId/hidden", { params: { chatId }, body: { messageId } });
-    store.apply({ type: "chat.hidden", chatId, messageId });
-  }
 
   return {
     store,
     people,
     actions: {
       ...{ openChat, closeChat, loadOlder, loadNewer, loadMembers },
+      ...{ post, retry, discard, putMe, view, reconnect },
+      ...createChatActions({ store, call, userId: me.id }),
+      ...createMessageActions({ store, call, loads }),
       markRead: readMarks.markRead,
-      ...{
-        post,
-        retry,
-        discard,
-        edit,
-        startDeletion: deletions.start,
-        addChat,
-        openDirect,
-        hideChat,
-        showChat,
-        putMe,
-        view,
-        reconnect,
-        loadQuoted,
-      },
+      startDeletion: deletions.start,
       onEvent,
     },
     start,
