@@ -9,7 +9,8 @@ import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Button } from "../ui/controls/Button.tsx";
 import { lazyView } from "../ui/lazy-view.ts";
-import { type ChatDialog, ChatHeader } from "./ChatHeader.tsx";
+import { ChatHeader } from "./header/ChatHeader.tsx";
+import type { ChatDialog } from "./header/ChatMenu.tsx";
 
 const WebhooksDialog = lazyView(() => import("../webhooks/WebhooksDialog.tsx"));
 const MembersDialog = lazyView(() => import("./MembersDialog.tsx"));

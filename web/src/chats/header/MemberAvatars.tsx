@@ -2,8 +2,8 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { Users } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useMe, useMembers } from "../live/hooks.ts";
-import { Avatar, Avatars } from "../ui/marks/Avatar.tsx";
+import { useMe, useMembers } from "../../live/hooks.ts";
+import { Avatar, Avatars } from "../../ui/marks/Avatar.tsx";
 import styles from "./ChatHeader.module.css";
 
 const maxAvatars = 3;

@@ -1,0 +1,124 @@
+/** The menu of a chat: its dialogs, its density, and hiding a direct chat. */
+
+import type { Chat } from "@belfry/contracts/chats";
+import { canManage } from "@belfry/contracts/permissions";
+import type { Me } from "@belfry/contracts/users";
+import {
+  Bell,
+  Ellipsis,
+  EyeOff,
+  LogOut,
+  Pencil,
+  Rows3,
+  Trash2,
+  Users,
+  Webhook,
+} from "lucide-react";
+import { useLocation } from "wouter";
+import { setDensity, useDensity } from "../../conversation/compact/density.ts";
+import { useActions } from "../../live/hooks.ts";
+import { explain } from "../../text/explain.ts";
+import { text } from "../../text/text.ts";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/controls/Menu.tsx";
+import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
+
+const words = text.chats;
+
+export type ChatDialog = "members" | "notifications" | "webhooks" | "edit" | "leave" | "delete";
+
+interface Props {
+  chat: Chat;
+  me: Me;
+  hasMembers: boolean;
+  onOpen: (dialog: ChatDialog) => void;
+}
+
+export function ChatMenu({ chat, me, hasMembers, onOpen }: Props) {
+  const isGroup = chat.kind === "group";
+  const hide = useHide(chat);
+  return (
+    <Menu
+      label={words.menu}
+      button={(props) => <IconButton icon={Ellipsis} label={words.menu} {...props} />}
+    >
+      {hasMembers && (
+        <MenuItem icon={<Users size={18} />} onChoose={() => onOpen("members")}>
+          {words.membersItem}
+        </MenuItem>
+      )}
+      {!isGroup && (
+        <MenuItem icon={<EyeOff size={18} />} onChoose={hide}>
+          {text.people.hide}
+        </MenuItem>
+      )}
+      {isGroup && (
+        <MenuItem icon={<Webhook size={18} />} onChoose={() => onOpen("webhooks")}>
+          {words.webhooksItem}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Bell size={18} />} onChoose={() => onOpen("notifications")}>
+        {words.notificationsItem}
+      </MenuItem>
+      <DensityItem chatId={chat.id} />
+      {canManage(me, chat) && (
+        <MenuItem icon={<Pencil size={18} />} onChoose={() => onOpen("edit")}>
+          {words.editItem}
+        </MenuItem>
+      )}
+      {isGroup && (
+        <>
+          <MenuSeparator />
+          <MenuItem tone="danger" icon={<LogOut size={18} />} onChoose={() => onOpen("leave")}>
+            {words.leaveItem}
+          </MenuItem>
+          {canManage(me, chat) && (
+            <MenuItem tone="danger" icon={<Trash2 size={18} />} onChoose={() => onOpen("delete")}>
+              {words.deleteItem}
+            </MenuItem>
+          )}
+        </>
+      )}
+    </Menu>
+  );
+}
+
+/** Hides the direct chat from the list, and offers to undo that. */
+function useHide(chat: Chat) {
+  const { hideChat, showChat } = useActions();
+  const [, navigate] = useLocation();
+
+  async function hide() {
+    try {
+      await hideChat(chat.id);
+      navigate("/");
+      toast(text.people.hidden(chat.title), { undo: () => void show() });
+    } catch (error) {
+      toastFailure(`${text.people.hideFailed} ${explain(error)}`);
+    }
+  }
+
+  async function show() {
+    try {
+      await showChat(chat.id);
+      navigate(`/chats/${chat.id}`);
+    } catch (error) {
+      toastFailure(explain(error));
+    }
+  }
+
+  return hide;
+}
+
+function DensityItem({ chatId }: { chatId: number }) {
+  const { compact, comfortable } = text.conversation.density;
+  const isCompact = useDensity(chatId) === "compact";
+  return (
+    <MenuItem
+      icon={<Rows3 size={18} />}
+      onChoose={() => setDensity(chatId, isCompact ? "comfortable" : "compact")}
+    >
+      {isCompact ? comfortable : compact}
+    </MenuItem>
+  );
+}
