@@ -10,7 +10,7 @@ import type { LiveClient } from "./client.ts";
 import { editDraftName } from "./deletions/edit-drafts.ts";
 import { shownTimeline } from "./deletions/shown-messages.ts";
 import { localState } from "./local-state.ts";
-import type { Typist } from "./people/people.ts";
+import type { Typist } from "./people/typing.ts";
 import type { Connection, Live, Unsent } from "./store.ts";
 
 /** A client whose changes reach the screen once per frame. */

@@ -5,20 +5,14 @@ import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
 import type { UserPresence } from "@belfry/contracts/people/presence";
 import type { Timers } from "../../api/timers.ts";
 import type { Store } from "../store.ts";
-
-export interface Typist {
-  userId: number;
-  displayName: string;
-  /** Milliseconds since the epoch. */
-  until: number;
-}
+import { createTyping, type TypistsByChat } from "./typing.ts";
 
 interface PeopleState {
   /** Nothing is known about other users. */
   watchedIds: ReadonlySet<number>;
   /** Watched users without an entry are offline and have no status. */
   presence: Readonly<Record<number, UserPresence>>;
-  typing: Readonly<Record<number, readonly Typist[]>>;
+  typing: TypistsByChat;
 }
 
 interface PeopleOptions {
@@ -29,20 +23,15 @@ interface PeopleOptions {
 }
 
 const activeEveryMs = 30_000;
-const typingEveryMs = 3000;
-const typingMs = 5000;
 /** Chats change with every message; the watched users rarely do. */
 const watchDelayMs = 500;
 const activity = ["pointerdown", "keydown", "wheel", "focus"] as const;
-const noTypists: readonly Typist[] = [];
 
 export function createPeople({ store, timers, window, document }: PeopleOptions) {
   let state: PeopleState = { watchedIds: new Set(), presence: {}, typing: {} };
   let send: (frame: ClientFrame) => void = () => {};
   let isReady = false;
   let activeAt = 0;
-  let typedAt = 0;
-  let typedIn = 0;
   let watchTimer: number | undefined;
   let sentIds = "";
   const listeners = new Set<() => void>();
@@ -54,19 +43,19 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
     for (const listener of listeners) listener();
   }
 
-  function watchedIds(): number[] {
-    const { me, state } = store.get();
-    const direct = Object.values(state.chats)
-      .filter(({ members }) => members)
-      .sort((a, b) => b.id - a.id)
-      .flatMap(({ members = [] }) => members.map(({ id }) => id));
-    return [...new Set([me.id, ...shown.keys(), ...direct])].slice(0, limits.watchedUsers);
-  }
+  const typing = createTyping({
+    ...{ store, timers },
+    get: () => state.typing,
+    set: (next) => set({ typing: next }),
+    isReady: () => isReady,
+    send: (frame) => send(frame),
+  });
+  const { typistsIn, typeIn, endTyping } = typing;
 
   function sendWatch() {
     watchTimer = undefined;
     if (!isReady) return;
-    const userIds = watchedIds();
+    const userIds = idsToWatch(store.get(), shown.keys());
     const ids = userIds.join();
     if (ids === sentIds) return;
     sentIds = ids;
@@ -87,25 +76,6 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
     send({ type: "active" });
   }
 
-  function dropTypist(chatId: number, userId: number) {
-    const typists = state.typing[chatId];
-    if (!typists?.some((typist) => typist.userId === userId)) return;
-    const rest = typists.filter((typist) => typist.userId !== userId);
-    set({ typing: { ...state.typing, [chatId]: rest } });
-  }
-
-  function addTypist({ chatId, userId, displayName }: ServerEvent & { type: "typing" }) {
-    if (userId === store.get().me.id) return;
-    const until = timers.now() + typingMs;
-    const others = (state.typing[chatId] ?? noTypists).filter((other) => other.userId !== userId);
-    const typists = [...others, { userId, displayName, until }];
-    set({ typing: { ...state.typing, [chatId]: typists } });
-    timers.setTimeout(() => {
-      const typist = state.typing[chatId]?.find((other) => other.userId === userId);
-      if (typist && typist.until <= timers.now()) dropTypist(chatId, userId);
-    }, typingMs);
-  }
-
   function onEvent(event: ServerEvent) {
     switch (event.type) {
       case "ready":
@@ -122,11 +92,11 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
         break;
       }
       case "typing":
-        addTypist(event);
+        typing.add(event);
         break;
       case "message.posted":
         if (event.message.author.kind === "user") {
-          dropTypist(event.chatId, event.message.author.userId);
+          typing.drop(event.chatId, event.message.author.userId);
         }
         break;
       default:
@@ -140,8 +110,7 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
       return () => listeners.delete(listener);
     },
     onEvent,
-
-    typistsIn: (chatId: number): readonly Typist[] => state.typing[chatId] ?? noTypists,
+    ...{ typistsIn, typeIn, endTyping },
 
     /** Watches a user while they are on screen. Returns the function that ends it. */
     show(userId: number): () => void {
@@ -153,20 +122,6 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
         else shown.delete(userId);
         planWatch();
       };
-    },
-
-    /** Sends that the user is typing, at most every three seconds. */
-    typeIn(chatId: number) {
-      const now = timers.now();
-      if (!isReady || (chatId === typedIn && now - typedAt < typingEveryMs)) return;
-      typedIn = chatId;
-      typedAt = now;
-      send({ type: "typing", chatId });
-    },
-
-    /** The next key after a sent message sends it again. */
-    endTyping() {
-      typedAt = 0;
     },
 
     start(sendFrame: (frame: ClientFrame) => void): () => void {
@@ -191,4 +146,13 @@ export function createPeople({ store, timers, window, document }: PeopleOptions)
       };
     },
   };
+}
+
+/** The user, the users on screen, and the members of the newest direct chats. */
+function idsToWatch({ me, state }: ReturnType<Store["get"]>, shownIds: Iterable<number>): number[] {
+  const direct = Object.values(state.chats)
+    .filter(({ members }) => members)
+    .sort((a, b) => b.id - a.id)
+    .flatMap(({ members = [] }) => members.map(({ id }) => id));
+  return [...new Set([me.id, ...shownIds, ...direct])].slice(0, limits.watchedUsers);
 }
