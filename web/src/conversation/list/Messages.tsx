@@ -84,15 +84,8 @@ export function Messages(props: Props) {
     return () => document.removeEventListener("visibilitychange", check);
   }, [isOnline, check]);
 
-  const lastMessageId = chat.lastMessageId;
-  const previous = useRef<Row[]>([]);
-  const rows = useMemo(() => {
-    const known = previous.current;
-    return rowsOf({ timeline, unsent, userId: me.id, unreadAfter, lastMessageId, previous: known });
-  }, [timeline, unsent, me.id, unreadAfter, lastMessageId]);
-  useLayoutEffect(() => {
-    previous.current = rows;
-  }, [rows]);
+  const { lastMessageId } = chat;
+  const rows = useRows({ timeline, unsent, userId: me.id, unreadAfter, lastMessageId });
 
   const isCompact = useDensity(chat.id) === "compact";
   const Item = isCompact ? CompactItem : MessageItem;
@@ -179,6 +172,20 @@ export function Messages(props: Props) {
       </Suspense>
     </ScrollAnchor>
   );
+}
+
+/** The rows of the list. Those that have not changed stay the same objects. */
+function useRows(from: Omit<Parameters<typeof rowsOf>[0], "previous">): Row[] {
+  const { timeline, unsent, userId, unreadAfter, lastMessageId } = from;
+  const previous = useRef<Row[]>([]);
+  const rows = useMemo(() => {
+    const known = previous.current;
+    return rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId, previous: known });
+  }, [timeline, unsent, userId, unreadAfter, lastMessageId]);
+  useLayoutEffect(() => {
+    previous.current = rows;
+  }, [rows]);
+  return rows;
 }
 
 /** Returns the linked message as scroll target, once for each link and as soon as it is loaded. */
