@@ -11,25 +11,21 @@ const functionMax = 60;
  * grow, and a shorter one must be changed here or removed from the list. Add none.
  */
 const longerClosures: Record<string, number> = {
-  "server/src/auth/modules.ts createAuthModules": 186,
   "server/src/live/live.ts createLive": 171,
   "server/src/bus/cluster/cluster-bus.ts createClusterBus": 158,
   "web/src/conversation/composer/MessageInput.tsx MessageInput": 150,
   "server/src/live/connection.ts createConnection": 141,
-  "server/src/auth/sessions/sessions.ts createSessions": 140,
-  "web/src/live/client.ts createClient": 139,
-  "web/src/live/people/people.ts createPeople": 138,
   "server/src/live/fan-out.ts createFanOut": 132,
   "web/test/fake-server.ts createFakeServer": 186,
 };
 const longerFunctions: Record<string, number> = {
-  "server/src/auth/modules.ts createAuthModules": 184,
+  "server/src/auth/modules.ts createAuthModules": 95,
+  "web/src/conversation/list/Messages.tsx Messages": 68,
   "server/src/server/core.ts createCore": 112,
   "server/src/server/modules.ts createModules": 85,
   "server/src/server/server-metrics.ts addServerGauges": 80,
   "server/src/server/server.ts createServer": 62,
   "server/test/kit/test-server.ts startTestServer": 65,
-  "web/src/conversation/list/Messages.tsx Messages": 75,
   "web/src/conversation/list/use-scroll.ts useScroll": 72,
 };
 

@@ -1,26 +1,11 @@
 /** Delivery records: what the log stores of a request. */
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { serviceNames } from "@belfry/contracts/webhooks/services";
-import type { Clock } from "../../clock.ts";
-import { isMultipart } from "../../http/raw-bodies.ts";
 import { Refusal } from "../../problems.ts";
 import type { JsonBody } from "../bodies/read-body.ts";
 import type { DeliveryRecord } from "../deliveries/record.ts";
 import { formatOfHeaders } from "../formats/choose.ts";
 import type { PostedResult, WebhookRequest, WebhookResult } from "./request.ts";
-import type { Sender } from "./sender-store.ts";
-
-/** Returns the record of a request whose body is not read yet. */
-export function newRecord(
-  clock: Clock,
-  { id, format: chosen, url }: Sender,
-  request: WebhookRequest,
-): DeliveryRecord {
-  const { info, body } = request;
-  const format = chosen ?? request.format ?? "native";
-  const kept = { info, size: body.length, body: isMultipart(info.contentType) ? null : body };
-  return { webhookId: id, at: clock.now(), format, url, ...kept, result: "posted", status: 200 };
-}
 
 /** Stores the fields of a form as JSON, without its files: those are deleted with their message. */
 export function withFields(record: DeliveryRecord, body: JsonBody): DeliveryRecord {

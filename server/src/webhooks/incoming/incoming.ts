@@ -14,7 +14,6 @@ import type { AsyncFormat, Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
 import {
   nameMentions,
-  newRecord,
   withError,
   withFields,
   withHint,
@@ -167,6 +166,18 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
 
 function ownerOf({ chatId, author }: NewMessage) {
   return { chatId, webhookId: author.kind === "webhook" ? author.webhookId : 0 };
+}
+
+/** Returns the record of a request whose body is not read yet. */
+function newRecord(
+  clock: Clock,
+  { id, format: chosen, url }: Sender,
+  request: WebhookRequest,
+): DeliveryRecord {
+  const { info, body } = request;
+  const format = chosen ?? request.format ?? "native";
+  const kept = { info, size: body.length, body: isMultipart(info.contentType) ? null : body };
+  return { webhookId: id, at: clock.now(), format, url, ...kept, result: "posted", status: 200 };
 }
 
 /** Logs why a request is rejected. Returns the error for the sender. */

@@ -8,9 +8,9 @@ import { text } from "../../text/text.ts";
 import { BackLink } from "../../ui/controls/BackLink.tsx";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import parts from "../../ui/layout/pane-parts.module.css";
-import { DirectTitle } from "../direct/DirectTitle.tsx";
 import styles from "./ChatHeader.module.css";
 import { type ChatDialog, ChatMenu } from "./ChatMenu.tsx";
+import { DirectTitle } from "./DirectTitle.tsx";
 import { MemberAvatars } from "./MemberAvatars.tsx";
 
 const words = text.chats;

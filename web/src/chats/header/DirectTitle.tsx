@@ -8,7 +8,7 @@ import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Face } from "../../ui/marks/Face.tsx";
 import { Logo } from "../../ui/marks/Logo.tsx";
 import { StatusText } from "../../ui/marks/StatusText.tsx";
-import header from "../header/ChatHeader.module.css";
+import header from "./ChatHeader.module.css";
 import styles from "./DirectTitle.module.css";
 
 const words = text.people;
