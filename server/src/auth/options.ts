@@ -1,4 +1,4 @@
-/** What the modules of auth need from the rest of the server. */
+/** The options of the modules of auth: parts of the rest of the server. */
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Audit } from "../audit/audit.ts";

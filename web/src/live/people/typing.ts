@@ -1,4 +1,4 @@
-/** Who is typing in which chat, and the frames that say that this user is. */
+/** Keeps who is typing in which chat, and sends that this user is. */
 import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
 import type { Timers } from "../../api/timers.ts";
 import type { Store } from "../store.ts";
