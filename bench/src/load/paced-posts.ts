@@ -25,11 +25,12 @@ export async function createPacedPosts(
       const startedAt = performance.now();
       for (let count = 0; !isOver(); count++) {
         const dueAt = startedAt + (count * 1000) / perSecond;
-        let connection: Posts | undefined;
-        while (performance.now() < dueAt || !connection) {
-          // Timers are a millisecond late.
+        // The one that waited longest: the server closes idle connections.
+        let connection = performance.now() >= dueAt ? free.shift() : undefined;
+        while (!connection) {
+          // Timers are a millisecond late, so several posts may be due after one.
           await (isExact ? setImmediate() : pause(1));
-          if (performance.now() >= dueAt) connection ??= free.pop();
+          if (performance.now() >= dueAt) connection = free.shift();
         }
         const used = connection;
         const post = used.run(0).then(() => {
