@@ -14,6 +14,7 @@ import { Bytes, NoContent } from "./ids.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
+import * as reactions from "./messages/reactions.ts";
 import * as notifications from "./notifications/notifications.ts";
 import * as activity from "./people/activity.ts";
 import * as presence from "./people/presence.ts";
@@ -158,6 +159,9 @@ export const api = {
   "GET /api/chats/:chatId/messages/:messageId": { access: "read", params: MessageParams, reply: messages.Message },
   "PATCH /api/chats/:chatId/messages/:messageId": { access: "write", params: MessageParams, body: messages.EditMessage, reply: messages.Message },
   "DELETE /api/chats/:chatId/messages/:messageId": { access: "write", params: MessageParams, reply: NoContent },
+  "GET /api/chats/:chatId/messages/:messageId/reactions": { access: "read", params: MessageParams, reply: reactions.ReactionList },
+  "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji": { access: "write", params: reactions.ReactionParams, reply: messages.Message },
+  "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": { access: "write", params: reactions.ReactionParams, reply: NoContent },
   "GET /api/chats/:chatId/changes": { access: "read", params: ChatParams, query: messages.ChangesQuery, reply: messages.Changes },
 
   "GET /api/chats/:chatId/webhooks": { access: "read", params: ChatParams, reply: webhooks.WebhookList },

@@ -16,6 +16,14 @@ export const limits = {
   /** Bytes of UTF-8, checked before hashing. */
   passwordMaxBytes: 1024,
   avatarUrlLength: 2048,
+  /** Different emoji below one message. */
+  reactionsPerMessage: 20,
+  /** Users that a reaction names by their id. */
+  reactionUserIds: 50,
+  /** Users that the list of reactions names for each emoji. */
+  reactionNames: 100,
+  /** UTF-16 units of one emoji. */
+  emojiLength: 40,
   /** Characters of `Idempotency-Key` and of `clientId`. */
   idempotencyKeyLength: 128,
   /** Bytes of a webhook request without files. */

@@ -8,6 +8,7 @@ export const problems = {
   invalid_request: [400, "Invalid request", "This is not a valid HTTP request."],
   invalid_query: [400, "Invalid URL", "Part of the path or query is not valid."],
   empty_message: [400, "Empty message", "The message has no text to show."],
+  invalid_emoji: [400, "Invalid emoji", "React with exactly one emoji."],
   two_credentials: [400, "Two credentials", "Send only one credential with a request."],
   invalid_idempotency_key: [400, "Invalid Idempotency-Key", "The Idempotency-Key header must be 1 to 128 printable ASCII characters."],
   template_failed: [400, "Template failed", "The webhook's template could not be rendered with this body."],

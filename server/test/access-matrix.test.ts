@@ -222,6 +222,9 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/messages/:messageId": chatRead,
   "PATCH /api/chats/:chatId/messages/:messageId": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId": chatWrite,
+  "GET /api/chats/:chatId/messages/:messageId/reactions": chatRead,
+  "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji": chatWrite,
+  "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": chatWrite,
   "GET /api/chats/:chatId/changes": chatRead,
 
   "GET /api/chats/:chatId/webhooks": chatManageRead,

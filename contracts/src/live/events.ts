@@ -4,6 +4,7 @@ import type { Chat, ChatInfo, Member } from "../chats.ts";
 import { Id, Position } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
+import type { ReactionChange } from "../messages/reactions.ts";
 import type { NotificationSettings } from "../notifications/notifications.ts";
 import type { UserPresence } from "../people/presence.ts";
 import type { UserSummary } from "../users.ts";
@@ -54,6 +55,19 @@ export interface MessageEvent {
   lastCountedId?: number | undefined;
 }
 
+/** One user has added a reaction to a message, or removed it. */
+export interface ReactionEvent extends ReactionChange {
+  type: "reaction.changed";
+  chatId: number;
+  /** The message. */
+  id: number;
+  rev: number;
+  prevRev: number;
+}
+
+/** Events that advance the `rev` of a chat. */
+export type RevEvent = MessageEvent | ReactionEvent;
+
 /** The part of `Chat.me` that is about unread messages and notifications. */
 export type MemberState = Pick<
   Chat["me"],
@@ -77,7 +91,7 @@ export function memberStateEvent({ id, me }: Chat): MemberStateEvent {
 export type ServerEvent =
   /** Another `epoch` than before: the database was restored, so the client fetches everything again. */
   | { type: "ready"; userId: number; heartbeatMs: number; epoch: string }
-  | MessageEvent
+  | RevEvent
   | { type: "chat.changed"; chat: ChatInfo }
   | { type: "chat.added"; chat: Chat }
   | { type: "chat.removed"; chatId: number }

@@ -1,6 +1,6 @@
 /** Reducer of live events. The server's tests check that state plus events equals a fresh fetch. */
 import type { Chat, Member } from "../chats.ts";
-import type { MessageEvent, ServerEvent } from "./events.ts";
+import type { MessageEvent, ReactionEvent, ServerEvent } from "./events.ts";
 import { applyToTimeline, renameAuthor, type Timeline, trimTimeline } from "./timeline.ts";
 import { withLastCounted, withMemberState, withMessageWeight, withReadMark } from "./weight.ts";
 
@@ -27,6 +27,8 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "message.changed":
     case "message.removed":
       return applyMessage(state, event);
+    case "reaction.changed":
+      return applyReaction(state, event);
     case "chat.changed":
       return trimTimelines(
         changeChat(state, event.chat.id, (chat) =>
@@ -86,8 +88,14 @@ function applyMessage(state: LiveState, event: MessageEvent): LiveState {
   });
   const { firstMessageId = 1 } = weighed.chats[chatId] ?? {};
   return changeTimeline(weighed, chatId, (timeline) =>
-    trimTimeline(applyToTimeline(timeline, event), firstMessageId),
+    trimTimeline(applyToTimeline(timeline, event, state.userId), firstMessageId),
   );
+}
+
+function applyReaction(state: LiveState, event: ReactionEvent): LiveState {
+  const { chatId, rev } = event;
+  const next = changeChat(state, chatId, (chat) => (rev > chat.rev ? { ...chat, rev } : chat));
+  return changeTimeline(next, chatId, (timeline) => applyToTimeline(timeline, event, state.userId));
 }
 
 /** Drops loaded messages that have been deleted because of their age. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Message } from "../messages/messages.ts";
 import type { MessageEvent } from "./events.ts";
-import { applyChanges, applyToTimeline, timelineFrom } from "./timeline.ts";
+import { applyChanges, applyToTimeline, type Timeline, timelineFrom } from "./timeline.ts";
 
 function message(id: number, rev: number): Message {
   const author = { kind: "user" as const, userId: 1, displayName: "Ada", avatarUrl: null };
@@ -12,6 +12,11 @@ function message(id: number, rev: number): Message {
 function event(changed: Message): MessageEvent {
   const { chatId, id, rev } = changed;
   return { type: "message.changed", chatId, id, rev, prevRev: rev - 1, message: changed };
+}
+
+/** As the user 1 reads it. */
+function apply(timeline: Timeline, changed: MessageEvent): Timeline {
+  return applyToTimeline(timeline, changed, 1);
 }
 
 test("After repeated, reordered and lost events, fetched changes restore the server's messages", () => {
@@ -29,7 +34,7 @@ test("After repeated, reordered and lost events, fetched changes restore the ser
       let timeline = timelineFrom({ items: [], rev: 0, hasOlder: false, hasNewer: false });
       for (const index of received) {
         const next = events[index];
-        if (next) timeline = applyToTimeline(timeline, next);
+        if (next) timeline = apply(timeline, next);
       }
       const items = [...messageById.values()]
         .filter(({ rev }) => rev > timeline.rev)

@@ -6,6 +6,7 @@ import {
   applyToTimeline,
   extendTimeline,
   renameAuthor,
+  type Timeline,
   timelineFrom,
 } from "./timeline.ts";
 
@@ -19,6 +20,11 @@ function event(changed: Message, prevRev = changed.rev - 1): MessageEvent {
   return { type: "message.posted", chatId, id, rev, prevRev, message: changed };
 }
 
+/** As the user 1 reads it. */
+function apply(timeline: Timeline, changed: MessageEvent): Timeline {
+  return applyToTimeline(timeline, changed, 1);
+}
+
 function page(ids: number[], more: Partial<MessagePage> = {}): MessagePage {
   const items = ids.map((id) => message(id));
   return { items, rev: 10, hasOlder: false, hasNewer: false, ...more };
@@ -28,9 +34,9 @@ const idsOf = ({ messages }: { messages: Message[] }) => messages.map(({ id }) =
 
 test("A new message is added at the end and a changed one replaced in place", () => {
   const timeline = timelineFrom(page([8, 9, 10]));
-  const posted = applyToTimeline(timeline, event(message(11, 11)));
+  const posted = apply(timeline, event(message(11, 11)));
   expect(idsOf(posted)).toEqual([8, 9, 10, 11]);
-  const changed = applyToTimeline(posted, event(message(9, 12, "edited")));
+  const changed = apply(posted, event(message(9, 12, "edited")));
   expect(changed.messages[1]).toMatchObject({ id: 9, text: "edited" });
   expect(changed).toMatchObject({ rev: 12, isStale: false });
   expect(idsOf(timeline), "the first timeline is not mutated").toEqual([8, 9, 10]);
@@ -38,15 +44,15 @@ test("A new message is added at the end and a changed one replaced in place", ()
 
 test("A repeated event returns the same timeline", () => {
   const timeline = timelineFrom(page([8, 9, 10]));
-  expect(applyToTimeline(timeline, event(message(9, 9, "old news")))).toBe(timeline);
-  expect(applyToTimeline(timeline, event(message(10, 10)))).toBe(timeline);
+  expect(apply(timeline, event(message(9, 9, "old news")))).toBe(timeline);
+  expect(apply(timeline, event(message(10, 10)))).toBe(timeline);
 });
 
 test("A gap makes the timeline stale until the missed changes are applied", () => {
   const timeline = timelineFrom(page([8, 9, 10]));
-  const stale = applyToTimeline(timeline, event(message(12, 12)));
+  const stale = apply(timeline, event(message(12, 12)));
   expect(stale).toEqual({ ...timeline, isStale: true });
-  expect(applyToTimeline(stale, event(message(13, 13)))).toBe(stale);
+  expect(apply(stale, event(message(13, 13)))).toBe(stale);
   const items = [message(9, 11, "edited"), message(12), message(13)];
   const repaired = applyChanges(stale, { items, rev: 13, hasMore: false });
   expect(idsOf(repaired)).toEqual([8, 9, 10, 12, 13]);
@@ -62,9 +68,9 @@ test("Incomplete changes leave the timeline stale", () => {
 
 test("Messages outside the loaded range are skipped", () => {
   const middle = timelineFrom(page([5, 6], { hasOlder: true, hasNewer: true }));
-  const later = applyToTimeline(middle, event(message(11, 11)));
+  const later = apply(middle, event(message(11, 11)));
   expect(idsOf(later)).toEqual([5, 6]);
-  const earlier = applyToTimeline(later, event(message(2, 12, "edited")));
+  const earlier = apply(later, event(message(2, 12, "edited")));
   expect(idsOf(earlier)).toEqual([5, 6]);
   expect(earlier, "rev advances").toMatchObject({ rev: 12, isStale: false });
 });
@@ -80,7 +86,7 @@ test("A page extends either side and updates hasOlder or hasNewer", () => {
 
 test("A page older than the timeline makes it stale", () => {
   const timeline = timelineFrom(page([9, 10], { hasOlder: true }));
-  const later = applyToTimeline(timeline, event(message(4, 11, "edited, not loaded")));
+  const later = apply(timeline, event(message(4, 11, "edited, not loaded")));
   const joined = extendTimeline(later, "older", page([7, 8], { rev: 10, hasOlder: true }));
   expect(joined).toMatchObject({ rev: 10, isStale: true });
 });
@@ -93,7 +99,7 @@ test("An older version never replaces a newer one", () => {
 
 test("An empty timeline accepts the first message", () => {
   const empty = timelineFrom(page([], { rev: 0 }));
-  expect(idsOf(applyToTimeline(empty, event(message(1, 1))))).toEqual([1]);
+  expect(idsOf(apply(empty, event(message(1, 1))))).toEqual([1]);
 });
 
 test("A new name is applied to all messages of that user and no others", () => {

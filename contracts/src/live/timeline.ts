@@ -2,8 +2,9 @@
 
 import type { Mention } from "../messages/mentions.ts";
 import type { Changes, Message, MessagePage } from "../messages/messages.ts";
+import { withMine, withReaction } from "../messages/reactions.ts";
 import type { UserSummary } from "../users.ts";
-import type { MessageEvent } from "./events.ts";
+import type { ReactionEvent, RevEvent } from "./events.ts";
 
 export interface Timeline {
   /** Ascending by id. */
@@ -42,14 +43,44 @@ export function extendTimeline(
   return quote(extended, page.quoted);
 }
 
-export function applyToTimeline(timeline: Timeline, event: MessageEvent): Timeline {
+/** `readerId` is the user who reads the timeline. */
+export function applyToTimeline(timeline: Timeline, event: RevEvent, readerId: number): Timeline {
   if (event.rev <= timeline.rev) return timeline;
   if (event.prevRev > timeline.rev) {
     return timeline.isStale ? timeline : { ...timeline, isStale: true };
   }
-  const { message, rev } = event;
+  const { id, rev } = event;
+  const known = knownMessage(timeline, id);
+  const message =
+    event.type === "reaction.changed"
+      ? known && withChangedReactions(known, event, readerId)
+      : withReader(event.message, readerId, known);
+  if (!message) return { ...timeline, rev };
   const changed = { ...timeline, rev, messages: putIfLoaded(timeline, message) };
-  return timeline.quoted?.[message.id] ? quote(changed, [message]) : changed;
+  return timeline.quoted?.[id] ? quote(changed, [message]) : changed;
+}
+
+/** The newer copy, if the message is both loaded and quoted. */
+function knownMessage({ messages, quoted }: Timeline, id: number): Message | undefined {
+  const isNew = id > (messages.at(-1)?.id ?? 0);
+  const loaded = isNew ? undefined : messages.find((message) => message.id === id);
+  const other = quoted?.[id];
+  return (loaded?.rev ?? 0) >= (other?.rev ?? 0) ? loaded : other;
+}
+
+function withChangedReactions(message: Message, event: ReactionEvent, readerId: number): Message {
+  // The reply to an own request, or a page that was read later, has the change already.
+  if (message.rev >= event.rev) return message;
+  const { reactions: before = [], ...rest } = message;
+  const reactions = withReaction(before, event, readerId);
+  return { ...rest, rev: event.rev, ...(reactions.length > 0 && { reactions }) };
+}
+
+/** Events are the same for every reader. */
+function withReader(message: Message, readerId: number, before?: Message): Message {
+  const { reactions } = message;
+  if (!reactions) return message;
+  return { ...message, reactions: withMine(reactions, readerId, before?.reactions) };
 }
 
 export function applyChanges(timeline: Timeline, changes: Changes): Timeline {

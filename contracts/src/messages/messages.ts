@@ -5,6 +5,7 @@ import { limits } from "../limits.ts";
 import { Card } from "./cards.ts";
 import { StoredFile } from "./files.ts";
 import { Mention } from "./mentions.ts";
+import { Reaction } from "./reactions.ts";
 
 export const Author = Type.Union([
   Type.Object({
@@ -54,6 +55,8 @@ export const Message = Type.Object({
   replyToUserId: Type.Optional(Id),
   /** The users and groups that the text mentions. Other names after `@` are plain text. */
   mentions: Type.Optional(Type.Array(Mention)),
+  /** In the order of the first reaction with each emoji. */
+  reactions: Type.Optional(Type.Array(Reaction)),
   /** Notifies nobody. */
   silent: Type.Optional(Type.Literal(true)),
   /** Mentions allowed in a webhook's message. Defaults to none. */

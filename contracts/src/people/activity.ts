@@ -1,15 +1,16 @@
-/** Activity: the messages that mention the user or reply to them. */
+/** Activity: messages that mention the user or reply to them, and own messages with reactions. */
 import Type, { type Static } from "typebox";
 import { limits } from "../limits.ts";
 import { Message } from "../messages/messages.ts";
 
 export const ActivityEntry = Type.Object({
-  /** `user` is a mention by handle. */
+  /** `user` is a mention by handle. With `reaction` it is a message of the user. */
   reason: Type.Union([
     Type.Literal("user"),
     Type.Literal("reply"),
     Type.Literal("all"),
     Type.Literal("here"),
+    Type.Literal("reaction"),
   ]),
   message: Message,
 });

@@ -2,7 +2,7 @@
  * Delivers committed changes to the processes whose users are online. Signals are hints: clients
  * recover a lost signal from the database, so a bus stores nothing.
  */
-import type { MessageEvent, ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
+import type { RevEvent, ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
 import type { Presence, Status } from "@belfry/contracts/people/presence";
 
 /** `chat.<chatId>` is for all members of a chat, `user.<userId>` for the sockets of one user. */
@@ -62,7 +62,7 @@ type PlainEvent = Extract<
 >;
 
 export type Signal =
-  | MessageEvent
+  | RevEvent
   | PlainEvent
   | CredentialClosed
   | AccessChanged

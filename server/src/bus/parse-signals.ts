@@ -2,10 +2,10 @@
  * Validates signals that were stored or sent by another process, which may run another version of
  * Belfry. Message events stay in their process.
  */
-import type { MessageEvent } from "@belfry/contracts/live/events";
+import type { RevEvent } from "@belfry/contracts/live/events";
 import type { Signal, Topic } from "./bus.ts";
 
-type PassedSignal = Exclude<Signal, MessageEvent>;
+type PassedSignal = Exclude<Signal, RevEvent>;
 
 type Members<S> = Partial<Record<Exclude<keyof S, "type">, "number" | "string" | "object">>;
 

@@ -3,6 +3,7 @@ import { type Kysely, sql as raw } from "kysely";
 import { Migrator } from "kysely/migration";
 import { StartError } from "./failures.ts";
 import { first } from "./migrations/2026-11-26-first.ts";
+import { reactions } from "./migrations/2026-11-27-reactions.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -11,6 +12,7 @@ export { lastFormerCommit } from "./migrations/former-steps.ts";
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
 const steps = {
   "2026-11-26-first": first,
+  "2026-11-27-reactions": reactions,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

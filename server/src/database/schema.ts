@@ -9,6 +9,8 @@ import type {
   MentionsTable,
   MessageKeysTable,
   MessagesTable,
+  ReactedMessagesTable,
+  ReactionsTable,
   UpdateKeysTable,
 } from "./tables/messages.ts";
 import type {
@@ -73,6 +75,8 @@ export interface Schema {
   messages: MessagesTable;
   mentions: MentionsTable;
   chat_mentions: ChatMentionsTable;
+  reactions: ReactionsTable;
+  reacted_messages: ReactedMessagesTable;
   message_keys: MessageKeysTable;
   webhooks: WebhooksTable;
   webhook_former_chats: WebhookFormerChatsTable;

@@ -79,19 +79,16 @@ eachDatabase((open, kind) => {
     return database;
   }
 
-  test("Data of commit 78b3bd67 keeps its tables and rows, and only the names of its steps change", async () => {
+  test("Data of commit 78b3bd67 keeps its rows, and gets the tables of this version", async () => {
     const tables = await readCatalogue(await open());
     const former = await openFormer();
     expect(await ageOfData(former)).toBe("older");
-    expect(await readCatalogue(former), "the steps of that commit made the same tables").toEqual(
-      tables,
-    );
     const rows = await readRows(former);
     await migrate(former);
     expect(await readSteps(former)).toEqual(stepNames);
     expect(await ageOfData(former)).toBe("same");
     expect(await readCatalogue(former)).toEqual(tables);
-    expect(await readRows(former)).toEqual(rows);
+    expect(await readRows(former)).toMatchObject(rows);
     expect(Object.values(rows).every((found) => found.length === 1)).toBe(true);
   });
 

@@ -53,7 +53,7 @@ export function createRemovals(options: RemovalsOptions) {
 
   /**
    * Ends memberships that a request added during the deletion, shows the author as deleted also in
-   * chats that they had left, deletes mentions of them, and removes their names from the audit log.
+   * chats that they had left, deletes mentions of them and their reactions, and removes their names from the audit log.
    */
   async function deleteTraces(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
     const { id, target_id: userId } = removal;
@@ -73,7 +73,8 @@ export function createRemovals(options: RemovalsOptions) {
     };
     const isDone =
       (await rowSlices.repeat(redactNames, isOver)) &&
-      (await rowSlices.repeat(deleteMentions, isOver));
+      (await rowSlices.repeat(deleteMentions, isOver)) &&
+      (await rowSlices.repeat((most) => messages.removeReactionsOf(userId, most), isOver));
     if (!isDone) await store.saveProgress(sql, id, { message_id: auditId });
     return isDone;
   }

@@ -23,6 +23,21 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
     ({ request, ada, chat }) =>
       request(`PATCH ${chat}/messages/2`, { as: ada, body: { text: "2" } }),
   ],
+  [
+    "Ben and Ada react",
+    async ({ request, ada, ben, chat }) => {
+      await request(`PUT ${chat}/messages/2/reactions/👍`, { as: ben });
+      await request(`PUT ${chat}/messages/2/reactions/👍`, { as: ada });
+      await request(`PUT ${chat}/messages/1/reactions/🎉`, { as: ada });
+    },
+  ],
+  [
+    "Ada edits the message with reactions, and Ben takes his back",
+    async ({ request, ada, ben, chat }) => {
+      await request(`PATCH ${chat}/messages/2`, { as: ada, body: { text: "two again" } });
+      await request(`DELETE ${chat}/messages/2/reactions/👍`, { as: ben });
+    },
+  ],
   ["Ben removes", ({ request, ben, chat }) => request(`DELETE ${chat}/messages/3`, { as: ben })],
   [
     "Ada removes a webhook's",
@@ -45,6 +60,13 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
     "the webhook is silent again",
     ({ request, relay }) =>
       request(`POST ${relay.url}`, { body: { text: "hush", silent: true, key: "hush" } }),
+  ],
+  [
+    "Ben reacts to the webhook's message, which is then replaced",
+    async ({ request, ben, chat, relay }) => {
+      await request(`PUT ${chat}/messages/4/reactions/👀`, { as: ben });
+      await request(`POST ${relay.url}`, { body: { text: "hush!", silent: true, key: "hush" } });
+    },
   ],
   [
     "Ada mutes the chat and Ben changes its level",

@@ -3,7 +3,7 @@
  * that other processes have made are read from the database, once for all readers of the chat.
  */
 import type { ChatInfo, Member } from "@belfry/contracts/chats";
-import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
+import type { MessageEvent, RevEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Bus, Signal } from "../bus/bus.ts";
 import { createPace, type Pace } from "./pace.ts";
@@ -65,7 +65,7 @@ export function createFanOut(options: FanOutOptions) {
     const unsubscribe = bus.subscribe(`chat.${id}`, (signals) => {
       const [first] = signals;
       if (first?.type === "chat.advanced") advance(chat, first.rev);
-      else if (first && "prevRev" in first) receive(chat, signals as MessageEvent[]);
+      else if (first && "prevRev" in first) receive(chat, signals as RevEvent[]);
       else for (const signal of signals) receiveOther(chat, signal);
     });
     const chat: ReadChat = {
@@ -77,7 +77,7 @@ export function createFanOut(options: FanOutOptions) {
   }
 
   /** Signals of messages are published together, and not with others. */
-  function receive(chat: ReadChat, events: readonly MessageEvent[]): void {
+  function receive(chat: ReadChat, events: readonly RevEvent[]): void {
     const batch = batchOf(chat.id, events);
     if (batch.prevRev === chat.rev && isCertain()) deliver(chat, batch, events.length);
     else advance(chat, batch.rev ?? 0);
@@ -214,7 +214,7 @@ export function createFanOut(options: FanOutOptions) {
   };
 }
 
-function batchOf(chatId: number, events: readonly MessageEvent[]): FrameBatch {
+function batchOf(chatId: number, events: readonly RevEvent[]): FrameBatch {
   const [prevRev, rev] = [events[0]?.prevRev, events.at(-1)?.rev];
   return { chatId, frames: encodeFrames(events), prevRev, rev };
 }

@@ -71,6 +71,7 @@ function act(
   const as = pick([ada, ben, cleo]);
   const number = 1 + below(40);
   const text = `text ${number}`;
+  const emoji = pick(["👍", "🎉"]);
   const member = `${chat}/members/${pick([1, 2, 3, 3, 3])}`;
   const memberIds = pick([[1], [2], [3], [1, 2], [2, 3]]);
   // The chats 1 and 2 are group chats. Direct chats follow.
@@ -82,6 +83,9 @@ function act(
     () => request(`POST ${chat}/messages`, { as, body: { text, clientId: text } }),
     () => request(`PATCH ${chat}/messages/${number}`, { as, body: { text: `${text} again` } }),
     () => request(`DELETE ${chat}/messages/${number}`, { as }),
+    () => request(`PUT ${chat}/messages/${number}/reactions/${emoji}`, { as }),
+    () => request(`PUT ${chat}/messages/${number}/reactions/${emoji}`, { as }),
+    () => request(`DELETE ${chat}/messages/${number}/reactions/${emoji}`, { as }),
     () => request(`PUT ${chat}/read`, { as, body: { messageId: number } }),
     () => request(`POST ${relay.url}`, { body: { text, silent: true, key: `k${number % 3}` } }),
     () => request(`POST ${relay.url}`, { body: { text, key: `k${number % 3}` } }),

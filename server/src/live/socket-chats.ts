@@ -52,7 +52,8 @@ export class SocketChats implements ChangeSource {
   async changesOf(chatId: number, afterRev: number): Promise<Changes | undefined> {
     const chat = await this.#headOf(chatId);
     if (chat?.rev === afterRev) return { items: [], rev: afterRev, hasMore: false };
-    const changes = chat && (await this.#services.messages.changes(chat, afterRev));
+    const { messages } = this.#services;
+    const changes = chat && (await messages.changes(chat, afterRev, this.#userId));
     if (changes?.items.some(mayChangeOtherCounts)) this.sendMemberState(chatId);
     return changes;
   }

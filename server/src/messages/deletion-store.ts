@@ -3,7 +3,7 @@ import { type Kysely, sql as raw } from "kysely";
 import type { Database } from "../database/database.ts";
 import { jsonOf, jsonRows } from "../database/json-rows.ts";
 import type { Schema } from "../database/schema.ts";
-import { deleteRowsOf } from "./mentions/mention-store.ts";
+import { deleteRowsOf } from "./linked-row-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -53,7 +53,7 @@ export async function deleteAll(
 ): Promise<void> {
   await raw`update messages
     set rev = r.rev, text = '', cards = null, files = null, mentions = null, problem = null,
-      instances = null, deleted_at = ${now}
+      instances = null, reactions = null, deleted_at = ${now}
     from ${jsonRows(kind, jsonOf(columns, rows), columns)} as r
     where messages.chat_id = r.chat_id and messages.id = r.id`.execute(sql);
 }

@@ -3,11 +3,11 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { createSlices } from "../slices.ts";
-import { changedAfter } from "./changed-store.ts";
 import { recount } from "./counted-store.ts";
 import { advanceRev, deleteAll, deleteUpTo, lastExpired, listDeletable } from "./deletion-store.ts";
-import { deleteMentions, deleteRowsOf } from "./mentions/mention-store.ts";
+import { deleteRowsOf, deleteSliceOf } from "./linked-row-store.ts";
 import { messageEvent } from "./message.ts";
+import { changedAfter } from "./reading/changed-store.ts";
 import type { Writer } from "./writing/writer.ts";
 
 interface DeletionOptions {
@@ -24,7 +24,7 @@ export function createDeleteMany(options: DeletionOptions) {
   const { kind, sql } = database;
   const slices = createSlices();
   return async (chatId: number, ids: readonly number[]): Promise<void> => {
-    await slices.repeat((most) => deleteMentions(sql, chatId, { messages: ids, most }));
+    await slices.repeat((most) => deleteSliceOf(sql, chatId, { messages: ids, most }));
     await writer.exclusively(async () => {
       const deleted = await sql.transaction().execute(async (trx) => {
         const before = await advanceRev(trx, chatId, 0);
@@ -66,7 +66,7 @@ export function createDeleteExpired({
     const id = await lastExpired(sql, chatId, { before, most });
     if (id === undefined) return undefined;
     await slices.repeat((count) =>
-      deleteMentions(sql, chatId, { messages: { upTo: id }, most: count }),
+      deleteSliceOf(sql, chatId, { messages: { upTo: id }, most: count }),
     );
     // Between two batches, because a batch may have planned to update one of these messages.
     await writer.exclusively(() => sql.transaction().execute((trx) => deleteUpTo(trx, chatId, id)));

@@ -13,13 +13,15 @@ import type { Database } from "../database/database.ts";
 import { parseColumn } from "../database/json-column.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
+import { type Change, change as changeMessage, nextRev } from "./change-store.ts";
 import { recount } from "./counted-store.ts";
-import { deleteRowsOf, mentionsJson, replaceRows } from "./mentions/mention-store.ts";
+import { deleteRowsOf } from "./linked-row-store.ts";
+import { mentionsJson, replaceRows } from "./mentions/mention-store.ts";
 import type { Mentions } from "./mentions/mentions.ts";
 import { nameUsers } from "./mentions/user-ids.ts";
 import { checkContent, checkText, messageEvent } from "./message.ts";
-import * as store from "./message-store.ts";
 import { editedTimes } from "./problems/message-problem.ts";
+import { findMessage } from "./reading/read-store.ts";
 import type { Writer } from "./writing/writer.ts";
 
 /** Names one message of a webhook. */
@@ -64,18 +66,18 @@ export function createEdits(options: EditsOptions) {
     chatId: number,
     id: number,
     type: MessageEvent["type"],
-    decide: (message: Message) => Omit<store.Change, "rev" | "mentions">,
+    decide: (message: Message) => Omit<Change, "rev" | "mentions">,
   ): Promise<Message> {
     const changed = await writer.exclusively(async () => {
       const { message, lastCountedId } = await sql.transaction().execute(async (trx) => {
-        const rev = (await store.nextRev(trx, chatId)) ?? fail("chat_archived");
-        const before = await store.findMessage(trx, chatId, id);
+        const rev = (await nextRev(trx, chatId)) ?? fail("chat_archived");
+        const before = await findMessage(trx, chatId, id);
         if (!before || before.deletedAt) fail("message_not_found");
         const asked = decide(before);
         const decided = { ...asked, text: await nameUsers(trx, { ...before, text: asked.text }) };
         const json = await changeMentions(trx, before, decided);
-        await store.change(trx, chatId, id, { rev, mentions: json, ...decided });
-        const message = (await store.findMessage(trx, chatId, id)) ?? fail("message_not_found");
+        await changeMessage(trx, chatId, id, { rev, mentions: json, ...decided });
+        const message = (await findMessage(trx, chatId, id)) ?? fail("message_not_found");
         return {
           message,
           lastCountedId: message.deletedAt ? await recount(trx, chatId) : undefined,
@@ -93,7 +95,7 @@ export function createEdits(options: EditsOptions) {
   async function changeMentions(
     trx: Kysely<Schema>,
     before: Message,
-    { text, cards, allowMentions, deletedAt }: Omit<store.Change, "rev">,
+    { text, cards, allowMentions, deletedAt }: Omit<Change, "rev">,
   ): Promise<string | null> {
     const { chatId, id, author } = before;
     if (deletedAt !== undefined) {
@@ -132,7 +134,7 @@ export function createEdits(options: EditsOptions) {
 
     /** Rejects messages by others with `message_not_found`: a webhook cannot read the chat. */
     async webhookMessage(of: WebhookMessage): Promise<Message> {
-      const message = await store.findMessage(sql, of.chatId, of.id);
+      const message = await findMessage(sql, of.chatId, of.id);
       const isFound = message && !message.deletedAt && isPostedBy(of, message);
       return isFound ? message : fail("message_not_found");
     },

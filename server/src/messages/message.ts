@@ -4,6 +4,7 @@ import type { MessageEvent } from "@belfry/contracts/live/events";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import { isoTime } from "../clock.ts";
+import { parseColumn } from "../database/json-column.ts";
 import { fail, failAt } from "../problems.ts";
 import { shownProblem } from "./problems/message-problem.ts";
 import type {
@@ -38,10 +39,20 @@ export function messageOf(
   const { chatId, author, text, cards, files, silent, allowMentions, level, state } = pending;
   const { replyTo, createdAt } = replaced ?? pending;
   const content = { author, text, cards: cards?.items, files, replyTo, ...pending.mentions?.shown };
+  const reactions = replaced?.reactions ? parseColumn(replaced.reactions) : undefined;
   const about = state || pending.problem ? shownProblem(pending, replaced) : undefined;
   const settings = { silent: silent || undefined, allowMentions, level, state, ...about };
   const updatedAt = replaced && isoTime(pending.createdAt);
-  return { chatId, id, rev, ...content, ...settings, createdAt: isoTime(createdAt), updatedAt };
+  return {
+    chatId,
+    id,
+    rev,
+    ...content,
+    reactions,
+    ...settings,
+    createdAt: isoTime(createdAt),
+    updatedAt,
+  };
 }
 
 /** The live event for a change. Under the chat's lock, each change follows the one before it. */

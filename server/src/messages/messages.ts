@@ -10,16 +10,18 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
-import { createChangedReads } from "./changed-reads.ts";
-import { changedAfter } from "./changed-store.ts";
 import { lastCountedOf } from "./counted-store.ts";
 import { createDeleteExpired, createDeleteMany } from "./deletion.ts";
 import { createEdits } from "./edits.ts";
 import { createMentions, type MentionsOptions, withReply } from "./mentions/mentions.ts";
 import { nameUsers } from "./mentions/user-ids.ts";
 import { messageEvent, messageOf, toPending } from "./message.ts";
-import * as store from "./message-store.ts";
-import { readPage } from "./page.ts";
+import { forReader, pageForReader } from "./reactions/own-reactions.ts";
+import { createReactions } from "./reactions/reactions.ts";
+import { createChangedReads } from "./reading/changed-reads.ts";
+import { changedAfter } from "./reading/changed-store.ts";
+import { readPage } from "./reading/page.ts";
+import * as store from "./reading/read-store.ts";
 import { createProblemPosts } from "./solving/problem-posts.ts";
 import type { NewMessage, PendingMessage, PostResult } from "./types.ts";
 import { deleteKeysBefore } from "./writing/idempotency-store.ts";
@@ -111,31 +113,43 @@ export function createMessages(options: MessagesOptions) {
       return messageOf(resolved, { id: 0, rev: 0 });
     },
 
-    find(chat: Chat, id: number): Promise<Message | undefined> {
-      return store.findMessage(sql, chat.id, id);
+    /** Returns the message as this user reads it. */
+    async find(chat: Chat, id: number, readerId: number): Promise<Message | undefined> {
+      const message = await store.findMessage(sql, chat.id, id);
+      return message && (await forReader(sql, readerId, [message])).at(0);
     },
 
     /** Returns messages of several chats, without a check of permissions. */
-    listByIds: (messages: readonly { chatId: number; messageId: number }[]) =>
-      store.listByIds(database, messages),
+    async listByIds(
+      messages: readonly { chatId: number; messageId: number }[],
+      readerId?: number,
+    ): Promise<Message[]> {
+      const found = await store.listByIds(database, messages);
+      return readerId === undefined ? found : forReader(sql, readerId, found);
+    },
 
     /** Returns messages after an id, oldest first, from a snapshot of the database. */
     listAfter(snapshot: Kysely<Schema>, chatId: number, id: number, limit: number) {
       return store.listRange(snapshot, chatId, { direction: "newer", from: id, limit });
     },
 
-    page(chat: Chat, query: PageQuery): Promise<MessagePage> {
-      return readPage(sql, chat, query);
+    async page(chat: Chat, query: PageQuery, readerId: number): Promise<MessagePage> {
+      return pageForReader(sql, readerId, await readPage(sql, chat, query));
     },
 
     /** Returns what changed after `afterRev`, oldest change first, at most `limits.changesMax`. */
-    async changes(chat: Pick<Chat, "id" | "rev">, afterRev: number): Promise<Changes> {
+    async changes(
+      chat: Pick<Chat, "id" | "rev">,
+      afterRev: number,
+      readerId: number,
+    ): Promise<Changes> {
       const items = await changedAfter(sql, chat.id, afterRev, limits.changesMax + 1);
       const hasMore = items.length > limits.changesMax;
       if (hasMore) items.pop();
       const lastRev = items.at(-1)?.rev ?? 0;
       const rev = hasMore ? lastRev : Math.max(chat.rev, lastRev);
-      return { items, rev, hasMore, ...(await store.quotedBy(sql, chat.id, items)) };
+      const quoted = await store.quotedBy(sql, chat.id, items);
+      return pageForReader(sql, readerId, { items, rev, hasMore, ...quoted });
     },
 
     /**
@@ -151,6 +165,7 @@ export function createMessages(options: MessagesOptions) {
       return { items, lastCountedId };
     },
 
+    ...createReactions({ database, bus, clock, writer }),
     ...createEdits({ database, bus, clock, writer, mentions, onChanged, onUncounted }),
 
     /** How many posts wait for the database. */

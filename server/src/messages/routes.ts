@@ -10,8 +10,8 @@ import type { Messages } from "./messages.ts";
 const clientIdLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 export function mountMessageRoutes(routes: Routes, messages: Messages): void {
-  routes.onChat("GET /api/chats/:chatId/messages", async ({ chat, query }) =>
-    messages.page(chat, query),
+  routes.onChat("GET /api/chats/:chatId/messages", async ({ identity, chat, query }) =>
+    messages.page(chat, query, identity.user.id),
   );
 
   routes.onChat("POST /api/chats/:chatId/messages", async ({ identity, chat, body }) => {
@@ -34,18 +34,19 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
         },
       }),
     });
-    return (await messages.find(chat, id)) ?? fail("message_not_found");
+    return find(identity.user, chat, id);
   });
 
-  routes.onChat("GET /api/chats/:chatId/messages/:messageId", async ({ chat, params }) => {
-    return (await messages.find(chat, params.messageId)) ?? fail("message_not_found");
-  });
+  routes.onChat("GET /api/chats/:chatId/messages/:messageId", ({ identity, chat, params }) =>
+    find(identity.user, chat, params.messageId),
+  );
 
   routes.onChat(
     "PATCH /api/chats/:chatId/messages/:messageId",
     async ({ identity, chat, params, body }) => {
       requireWritable(identity.user, chat);
-      return messages.edit(identity.user, chat, params.messageId, body.text);
+      await messages.edit(identity.user, chat, params.messageId, body.text);
+      return find(identity.user, chat, params.messageId);
     },
   );
 
@@ -57,9 +58,35 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
     },
   );
 
-  routes.onChat("GET /api/chats/:chatId/changes", async ({ chat, query }) =>
-    messages.changes(chat, query.afterRev),
+  routes.onChat("GET /api/chats/:chatId/messages/:messageId/reactions", ({ chat, params }) =>
+    messages.listReactions(chat.id, params.messageId),
   );
+
+  routes.onChat(
+    "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji",
+    async ({ identity, chat, params }) => {
+      requireWritable(identity.user, chat);
+      await messages.react({ ...params, userId: identity.user.id }, true);
+      return find(identity.user, chat, params.messageId);
+    },
+  );
+
+  routes.onChat(
+    "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji",
+    async ({ identity, chat, params }) => {
+      requireWritable(identity.user, chat);
+      await messages.react({ ...params, userId: identity.user.id }, false);
+      return null;
+    },
+  );
+
+  routes.onChat("GET /api/chats/:chatId/changes", async ({ identity, chat, query }) =>
+    messages.changes(chat, query.afterRev, identity.user.id),
+  );
+
+  async function find(user: { id: number }, chat: Chat, id: number) {
+    return (await messages.find(chat, id, user.id)) ?? fail("message_not_found");
+  }
 }
 
 const readOnlyDetails: Record<Exclude<ReadOnlyReason, "archived">, string> = {

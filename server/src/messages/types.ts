@@ -2,6 +2,8 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
+import type { Reaction } from "@belfry/contracts/messages/reactions";
+import type { JsonColumn } from "../database/json-column.ts";
 import type { ResolvedMentions } from "./mentions/resolved-mentions.ts";
 
 interface MessageBase {
@@ -77,6 +79,7 @@ export interface ReplacedMessage {
   replyTo: number | undefined;
   /** Start of its problem. */
   startedAt: number | undefined;
+  reactions: JsonColumn<Reaction[]> | null;
   hasFiles: boolean;
   hasMentions: boolean;
   isSilent: boolean;

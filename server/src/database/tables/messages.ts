@@ -2,6 +2,7 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { Reaction } from "@belfry/contracts/messages/reactions";
 import type { JsonColumn } from "../json-column.ts";
 
 export interface MessagesTable {
@@ -35,6 +36,8 @@ export interface MessagesTable {
   instances: JsonColumn<string[]> | null;
   started_at: number | null;
   ended_at: number | null;
+  /** Summary of the rows in `reactions`. Null if there are none. */
+  reactions: JsonColumn<Reaction[]> | null;
   created_at: number;
   edited_at: number | null;
   updated_at: number | null;
@@ -62,6 +65,26 @@ export interface ChatMentionsTable {
   kind: "all" | "here";
   /** The author, who is not mentioned; null for a webhook. */
   user_id: number | null;
+  created_at: number;
+}
+
+/** One row for each emoji that a user has added to a message. */
+export interface ReactionsTable {
+  chat_id: number;
+  message_id: number;
+  emoji: string;
+  user_id: number;
+  /** The author of the message, if it is another user; null for a webhook. */
+  author_id: number | null;
+  created_at: number;
+}
+
+/** Messages with reactions by others, for the activity of their authors. */
+export interface ReactedMessagesTable {
+  author_id: number;
+  chat_id: number;
+  message_id: number;
+  /** Time of the last reaction. */
   created_at: number;
 }
 

@@ -3,7 +3,7 @@
 import { handleSkeleton } from "@belfry/contracts/handles/handles";
 import type { Mention } from "@belfry/contracts/messages/mentions";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { type Kysely, type RawBuilder, sql as raw, type SqlBool } from "kysely";
+import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { ResolvedMentions } from "./resolved-mentions.ts";
 
@@ -134,36 +134,6 @@ async function deleteRows(
     .where("chat_id", "=", chatId)
     .where("message_id", "=", id)
     .execute();
-}
-
-/** Messages of one chat: these, or all up to an id. */
-export type MessageSet = readonly number[] | { upTo: number };
-
-function isIn(messages: MessageSet): RawBuilder<SqlBool> {
-  if ("upTo" in messages) return raw`message_id <= ${messages.upTo}`;
-  return messages.length > 0 ? raw`message_id in (${raw.join(messages)})` : raw`1 = 0`;
-}
-
-/** Deletes all rows of removed or expired messages. */
-export async function deleteRowsOf(trx: Sql, chatId: number, messages: MessageSet): Promise<void> {
-  for (const table of ["mentions", "chat_mentions"] as const) {
-    await trx.deleteFrom(table).where("chat_id", "=", chatId).where(isIn(messages)).execute();
-  }
-}
-
-/**
- * Deletes at most `most` mentions of users by these messages, which may have hundreds each. Returns
- * how many.
- */
-export async function deleteMentions(
-  sql: Sql,
-  chatId: number,
-  { messages, most }: { messages: MessageSet; most: number },
-): Promise<number> {
-  const { numAffectedRows } = await raw`delete from mentions where (user_id, chat_id, message_id) in
-    (select user_id, chat_id, message_id from mentions
-      where chat_id = ${chatId} and ${isIn(messages)} limit ${most})`.execute(sql);
-  return Number(numAffectedRows ?? 0);
 }
 
 /** Adds the names that mentioned users have today. */

@@ -4,9 +4,9 @@
  */
 import { setImmediate } from "node:timers/promises";
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import { changedAfter, changedInChats } from "./changed-store.ts";
-import { asMessages, type Row } from "./message-store.ts";
+import { asMessages, type Row } from "./row-store.ts";
 
 /** Chats per query, so that a result has at most a few megabytes. */
 const chatsMax = 64;

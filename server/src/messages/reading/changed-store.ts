@@ -1,8 +1,8 @@
 /** SQL that reads what has changed in chats. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { type Kysely, sql as raw } from "kysely";
-import type { Schema } from "../database/schema.ts";
-import { asMessages, withAuthors } from "./message-store.ts";
+import type { Schema } from "../../database/schema.ts";
+import { asMessages, withAuthors } from "./row-store.ts";
 
 type Sql = Kysely<Schema>;
 

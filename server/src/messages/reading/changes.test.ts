@@ -1,9 +1,9 @@
 import type { Changes, Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/kit/each-database.ts";
-import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
-import { insert } from "../chats/chat-store.ts";
-import type { Database } from "../database/database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast, type TestServer } from "../../../test/kit/test-server.ts";
+import { insert } from "../../chats/chat-store.ts";
+import type { Database } from "../../database/database.ts";
 import { createChangedReads } from "./changed-reads.ts";
 
 async function postMany(request: TestServer["request"], url: string, count: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/kit/each-database.ts";
-import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast, type TestServer } from "../../../test/kit/test-server.ts";
 
 async function post(
   request: TestServer["request"],

@@ -3,9 +3,9 @@ import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { MessagePage, PageQuery } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
-import { fail } from "../problems.ts";
-import * as store from "./message-store.ts";
+import type { Schema } from "../../database/schema.ts";
+import { fail } from "../../problems.ts";
+import * as store from "./read-store.ts";
 
 export async function readPage(
   sql: Kysely<Schema>,

@@ -10,8 +10,9 @@ import type { Bus } from "../../bus/bus.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
+import { change, nextRev } from "../change-store.ts";
 import { checkContent, messageEvent } from "../message.ts";
-import { change, findMessage, nextRev } from "../message-store.ts";
+import { findMessage } from "../reading/read-store.ts";
 import type { PendingMessage, PostResult } from "../types.ts";
 import { createAppend } from "../writing/append-store.ts";
 import { planBatch, splitRepeats } from "../writing/batch.ts";
@@ -124,7 +125,7 @@ async function repeated(sql: Sql, message: PendingMessage): Promise<Message | un
 async function storeKey(inside: Database, post: QueuedPost, id: number): Promise<void> {
   const { message } = post;
   if (!message.idempotency) return;
-  const replaced = { id, createdAt: 0, replyTo: undefined, startedAt: undefined };
+  const replaced = { id, createdAt: 0, replyTo: undefined, startedAt: undefined, reactions: null };
   const flags = { hasFiles: false, hasMentions: false, isSilent: false };
   const posts: [QueuedPost] = [post];
   const row = { message, posts, replaced: { ...replaced, ...flags }, back: 0, revBack: 0 };

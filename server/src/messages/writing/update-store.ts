@@ -1,5 +1,6 @@
 /** SQL for updates: a message that replaces an earlier one, found by its author's update key. */
 import type { Card } from "@belfry/contracts/messages/cards";
+import type { Reaction } from "@belfry/contracts/messages/reactions";
 import { type CompiledQuery, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import type { JsonColumn } from "../../database/json-column.ts";
@@ -48,8 +49,9 @@ export async function findUpdatable(
     has_mentions: number;
     silent: number | null;
     started_at: number | null;
+    reactions: JsonColumn<Reaction[]> | null;
   }>`select distinct k.chat_id, k.author, k.key, k.message_id, k.is_over,
-      m.created_at, m.reply_to, m.deleted_at, m.cards, m.silent, m.started_at,
+      m.created_at, m.reply_to, m.deleted_at, m.cards, m.silent, m.started_at, m.reactions,
       case when m.files is null then 0 else 1 end as has_files,
       case when m.mentions is null then 0 else 1 end as has_mentions
     from ${rows} as r
@@ -61,6 +63,7 @@ export async function findUpdatable(
       {
         id: row.message_id,
         cards: row.cards,
+        reactions: row.reactions,
         hasFiles: row.has_files === 1,
         hasMentions: row.has_mentions === 1,
         isSilent: row.silent === 1,

@@ -1,4 +1,4 @@
-/** SQL that lists mentions of a user and replies to them. */
+/** SQL that lists mentions of a user, replies to them, and reactions to their messages. */
 import type { ActivityEntry } from "@belfry/contracts/people/activity";
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
@@ -33,6 +33,10 @@ export async function listActivity(
         where a.created_at >= me.joined_at and coalesce(a.user_id, 0) <> ${userId}
           and not exists (select 1 from mentions as own where own.user_id = ${userId}
             and own.chat_id = a.chat_id and own.message_id = a.message_id)
+      union all
+      select r.chat_id, r.message_id, 'reaction', r.created_at from reacted_messages as r
+        join members as me on me.chat_id = r.chat_id and me.user_id = r.author_id
+        where r.author_id = ${userId}
     ) as c
     where (c.created_at, c.chat_id, c.message_id) < (${at}, ${chatId}, ${messageId})
     order by c.created_at desc, c.chat_id desc, c.message_id desc

@@ -19,7 +19,7 @@ export function createActivity({ database, messages }: ActivityOptions) {
     const position = cursor === undefined ? latest : parseCursor(cursor);
     const rows = await listActivity(database.sql, userId, position, limit + 1);
     const entries = rows.slice(0, limit);
-    const found = entries.length > 0 ? await messages.listByIds(entries) : [];
+    const found = entries.length > 0 ? await messages.listByIds(entries, userId) : [];
     const messageByKey = new Map(found.map((one) => [`${one.chatId} ${one.id}`, one]));
     const items = entries.flatMap(({ chatId, messageId, reason }) => {
       const message = messageByKey.get(`${chatId} ${messageId}`);

@@ -67,7 +67,7 @@ export function createLevels(options: LevelsOptions) {
       await store.saveWebhookMute(sql, { ...mute, mutedUntil, messageId: null });
     } else {
       if (messageId === undefined) failAt("/messageId", "is required for a mute until `resolved`");
-      const message = await messages.find(chat, messageId);
+      const message = await messages.find(chat, messageId, userId);
       if (!isOpenOf(message, webhookId)) fail("message_not_found");
       await store.saveWebhookMute(sql, { ...mute, mutedUntil: forever, messageId });
     }

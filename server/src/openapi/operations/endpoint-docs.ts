@@ -107,6 +107,9 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/messages/:messageId": ["Get a message", "message_not_found"],
   "PATCH /api/chats/:chatId/messages/:messageId": ["Edit a message", "read_only_chat", "not_allowed", "message_not_found", "empty_message", "text_too_long", "chat_archived"],
   "DELETE /api/chats/:chatId/messages/:messageId": ["Delete a message", "not_allowed", "message_not_found", "chat_archived"],
+  "GET /api/chats/:chatId/messages/:messageId/reactions": ["List who reacted to a message", "message_not_found"],
+  "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji": ["React to a message", "read_only_chat", "message_not_found", "invalid_emoji", "limit_reached", "chat_archived"],
+  "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": ["Remove your reaction to a message", "read_only_chat", "message_not_found", "invalid_emoji", "chat_archived"],
   "GET /api/chats/:chatId/changes": ["List changed messages"],
 
   "GET /api/chats/:chatId/webhooks": ["List the webhooks of a chat", "not_allowed"],

@@ -57,7 +57,7 @@ export function createHits({ database, index, messages, secrets }: HitsOptions) 
 
   async function readHits(user: Pick<Me, "id">, plan: SearchPlan, found: FoundMessage[]) {
     if (found.length === 0) return [];
-    const stored = await messages.listByIds(found);
+    const stored = await messages.listByIds(found, user.id);
     // After the messages, so that a member who was removed in the meantime reads nothing.
     const chats = await chatsOf(database.sql, user.id);
     const chatById = new Map(chats.map((chat) => [chat.id, chat]));

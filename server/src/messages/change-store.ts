@@ -1,0 +1,78 @@
+/** SQL that changes one message. */
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Level, Message, State } from "@belfry/contracts/messages/messages";
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+/** Increases the chat's change number, which locks its row. Returns undefined if it is archived. */
+export async function nextRev(sql: Sql, chatId: number): Promise<number | undefined> {
+  const row = await sql
+    .updateTable("chats")
+    .set((chat) => ({ rev: chat("rev", "+", 1) }))
+    .where("id", "=", chatId)
+    .where("archived_at", "is", null)
+    .returning("rev")
+    .executeTakeFirst();
+  return row?.rev;
+}
+
+export interface Change {
+  rev: number;
+  text: string;
+  /** JSON, or null to remove them. Absent leaves them unchanged. */
+  cards?: string | null | undefined;
+  mentions?: string | null | undefined;
+  files?: StoredFile[] | undefined;
+  level?: Level | null | undefined;
+  state?: State | null | undefined;
+  problem?: string | null | undefined;
+  problemRun?: number | undefined;
+  instances?: readonly string[] | null | undefined;
+  startedAt?: number | null | undefined;
+  endedAt?: number | null | undefined;
+  allowMentions?: NonNullable<Message["allowMentions"]> | null;
+  editedAt?: number;
+  updatedAt?: number;
+  deletedAt?: number;
+}
+
+export async function change(sql: Sql, chatId: number, id: number, change: Change): Promise<void> {
+  const { rev, text, cards, mentions, files, level, state, allowMentions } = change;
+  const { problem, instances, startedAt, endedAt, editedAt, updatedAt, deletedAt } = change;
+  const ids = files?.map((file) => file.id) ?? [];
+  await sql
+    .updateTable("messages")
+    .set({
+      rev,
+      text,
+      ...(cards !== undefined && { cards }),
+      ...(mentions !== undefined && { mentions }),
+      ...(files && { files: files.length > 0 ? JSON.stringify(files) : null }),
+      ...(level !== undefined && { level }),
+      ...(state !== undefined && { state }),
+      ...(problem !== undefined && { problem }),
+      ...(change.problemRun !== undefined && { problem_run: change.problemRun }),
+      ...(instances !== undefined && { instances: instances && JSON.stringify(instances) }),
+      ...(startedAt !== undefined && { started_at: startedAt }),
+      ...(endedAt !== undefined && { ended_at: endedAt }),
+      ...(allowMentions !== undefined && { allow_mentions: allowMentions }),
+      ...(editedAt !== undefined && { edited_at: editedAt }),
+      ...(updatedAt !== undefined && { updated_at: updatedAt }),
+      ...(deletedAt !== undefined && {
+        deleted_at: deletedAt,
+        cards: null,
+        files: null,
+        mentions: null,
+        problem: null,
+        instances: null,
+        reactions: null,
+      }),
+    })
+    .where("chat_id", "=", chatId)
+    .where("id", "=", id)
+    .execute();
+  if (ids.length === 0) return;
+  await sql.updateTable("files").set({ message_id: id }).where("id", "in", ids).execute();
+}

@@ -1,0 +1,41 @@
+/** SQL that deletes what belongs to removed or expired messages: mentions and reactions. */
+import { type Kysely, type RawBuilder, sql as raw, type SqlBool } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+/** Messages of one chat: these, or all up to an id. */
+export type MessageSet = readonly number[] | { upTo: number };
+
+function isIn(messages: MessageSet): RawBuilder<SqlBool> {
+  if ("upTo" in messages) return raw`message_id <= ${messages.upTo}`;
+  return messages.length > 0 ? raw`message_id in (${raw.join(messages)})` : raw`1 = 0`;
+}
+
+/** Deletes all rows of these messages. */
+export async function deleteRowsOf(trx: Sql, chatId: number, messages: MessageSet): Promise<void> {
+  for (const table of ["mentions", "chat_mentions", "reactions", "reacted_messages"] as const) {
+    await trx.deleteFrom(table).where("chat_id", "=", chatId).where(isIn(messages)).execute();
+  }
+}
+
+/**
+ * Deletes at most `most` rows of these messages, which may have hundreds of mentions and reactions
+ * each. Returns how many.
+ */
+export async function deleteSliceOf(
+  sql: Sql,
+  chatId: number,
+  { messages, most }: { messages: MessageSet; most: number },
+): Promise<number> {
+  for (const [table, columns] of [
+    ["mentions", raw`user_id, chat_id, message_id`],
+    ["reactions", raw`chat_id, message_id, emoji, user_id`],
+  ] as const) {
+    const { numAffectedRows } = await raw`delete from ${raw.table(table)} where (${columns}) in
+      (select ${columns} from ${raw.table(table)}
+        where chat_id = ${chatId} and ${isIn(messages)} limit ${most})`.execute(sql);
+    if (numAffectedRows) return Number(numAffectedRows);
+  }
+  return 0;
+}
