@@ -67,7 +67,7 @@ export function withEmojis(text: string): string {
       const tone = tones.get(name);
       if (tone && previous) {
         if (previous.hasTones)
-          shown = shown.slice(0, -previous.character.length) + toned(previous, tone);
+          shown = shown.slice(0, -previous.character.length) + toned(previous.character, tone);
         previous = undefined;
         continue;
       }
@@ -104,7 +104,7 @@ function readTable(lines: string): Table {
 }
 
 /** A tone follows the first character, and replaces the selector for the colour version. */
-function toned({ character }: Emoji, tone: string): string {
+export function toned(character: string, tone: string): string {
   const [first = "", ...rest] = character;
   return first + tone + rest.join("").replace(/^\ufe0f/, "");
 }
