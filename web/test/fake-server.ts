@@ -7,12 +7,17 @@ import {
   changedAfter,
   changesOf,
   eventOf,
+  forAda,
   infoOf,
   isByAda,
   isMember,
   memberOf,
+  messageOf,
+  ok,
   pageOf,
+  problem,
   type ServerChat,
+  toggleReaction,
   viewOf,
 } from "./server-chat.ts";
 
@@ -89,6 +94,12 @@ export function createFakeServer() {
   const edit = (chatId: number, id: number, text: string) =>
     change(chatId, id, { text, editedAt: time });
   const remove = (chatId: number, id: number) => change(chatId, id, { text: "", deletedAt: time });
+
+  function react(chatId: number, id: number, reaction: Parameters<typeof toggleReaction>[2]) {
+    const chat = chatOf(chatId);
+    const event = toggleReaction(chat, id, reaction);
+    if (event) publish(chat, event);
+  }
 
   function addMember(chatId: number, userId: number) {
     const chat = chatOf(chatId);
@@ -170,7 +181,7 @@ export function createFakeServer() {
 
   function handle(method: string, url: string, body: unknown): { status: number; body: unknown } {
     const { pathname, searchParams } = new URL(url, "https://chat.example.org");
-    const [, , , chatId, part, messageId] = pathname.split("/");
+    const [, , , chatId, part, messageId, , emoji] = pathname.split("/");
     const input = (body ?? {}) as { text: string; clientId?: string; messageId: number };
     if (!isSignedIn) return problem(401, "invalid_token");
     if (pathname === "/api/auth/session") return ok({ user: ada });
@@ -179,6 +190,10 @@ export function createFakeServer() {
     if (!chat || !isMember(chat, ada.id)) return problem(404, "chat_not_found");
     const id = Number(messageId);
     if (!part) return ok(viewOf(chat));
+    if (emoji) {
+      react(chat.id, id, { userId: ada.id, emoji, isAdded: method === "PUT" });
+      return method === "PUT" ? messageOf(chat, id) : { status: 204, body: null };
+    }
     switch (`${method} ${part}${messageId ? "/:id" : ""}`) {
       case "GET messages":
         return ok(pageOf(chat, searchParams));
@@ -187,16 +202,14 @@ export function createFakeServer() {
       case "GET members":
         return ok({ items: chat.members });
       case "GET messages/:id":
-        return chat.messages[id - 1]
-          ? ok(chat.messages[id - 1])
-          : problem(404, "message_not_found");
+        return messageOf(chat, id);
       case "POST messages":
         return postOnce(chat, input.text, input.clientId ?? "");
       case "PATCH messages/:id": {
         const message = chat.messages[id - 1];
         if (message && !message.deletedAt && !isByAda(message)) return problem(403, "not_allowed");
         const changed = edit(chat.id, id, input.text);
-        return changed ? ok(changed) : problem(404, "message_not_found");
+        return changed ? ok(forAda(changed)) : problem(404, "message_not_found");
       }
       case "DELETE messages/:id":
         return remove(chat.id, id)
@@ -224,7 +237,7 @@ export function createFakeServer() {
     connections,
     ownChats,
     viewOf,
-    ...{ addChat, post, edit, remove, addMember, removeMember, rename, markRead },
+    ...{ addChat, post, edit, remove, react, addMember, removeMember, rename, markRead },
     ...{ connect, receive, handle, send },
     restore,
     epoch: () => String(epoch),
@@ -232,14 +245,5 @@ export function createFakeServer() {
     signIn() {
       isSignedIn = true;
     },
-  };
-}
-
-const ok = (body: unknown) => ({ status: 200, body });
-
-function problem(status: number, code: string) {
-  return {
-    status,
-    body: { type: "about:blank", title: code, status, detail: code, code, instance: "" },
   };
 }

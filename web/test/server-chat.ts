@@ -2,6 +2,7 @@
 import type { Chat, Member } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Author, Message, MessagePage } from "@belfry/contracts/messages/messages";
+import { withMine, withReaction } from "@belfry/contracts/messages/reactions";
 import { time } from "./samples.ts";
 
 /** Lower than the real server's, so that short sequences reach them. */
@@ -101,8 +102,33 @@ export function changedAfter(chat: ServerChat, rev: number): Message[] {
   return chat.messages.filter((message) => message.rev > rev).sort((a, b) => a.rev - b.rev);
 }
 
+/** A message in a reply to Ada. Events are the same for everybody. */
+export function forAda(message: Message): Message {
+  const { reactions } = message;
+  return reactions ? { ...message, reactions: withMine(reactions, 1) } : message;
+}
+
+/** Adds the reaction of a user to a message, or removes it. Returns the event. */
+export function toggleReaction(
+  chat: ServerChat,
+  id: number,
+  { userId, emoji, isAdded }: { userId: number; emoji: string; isAdded?: boolean },
+): ServerEvent | undefined {
+  const message = chat.messages[id - 1];
+  if (!message || message.deletedAt) return undefined;
+  const { reactions: before = [], ...rest } = message;
+  const hasReacted = before.some((one) => one.emoji === emoji && one.userIds.includes(userId));
+  if (hasReacted === isAdded) return undefined;
+  const change = { emoji, userId, isAdded: !hasReacted };
+  const reactions = withReaction(before, change);
+  chat.rev += 1;
+  const { id: chatId, rev } = chat;
+  chat.messages[id - 1] = { ...rest, rev, ...(reactions.length > 0 && { reactions }) };
+  return { type: "reaction.changed", chatId, id, rev, prevRev: rev - 1, ...change };
+}
+
 export function changesOf(chat: ServerChat, afterRev: number) {
-  const changed = changedAfter(chat, afterRev);
+  const changed = changedAfter(chat, afterRev).map(forAda);
   const items = changed.slice(0, changesMax);
   const hasMore = changed.length > changesMax;
   return { items, rev: hasMore ? (items.at(-1)?.rev ?? 0) : chat.rev, hasMore };
@@ -115,6 +141,20 @@ export function pageOf({ messages, rev }: ServerChat, query: URLSearchParams): M
   if (after) first = Number(after);
   if (around) first = Math.min(Number(around), messages.length + 1) - 1 - pageSize / 2;
   const last = before ? Number(before) - 1 : first + pageSize;
-  const items = messages.slice(Math.max(0, first), Math.max(0, last));
+  const items = messages.slice(Math.max(0, first), Math.max(0, last)).map(forAda);
   return { items, rev, hasOlder: first > 0, hasNewer: last < messages.length };
+}
+
+export function messageOf({ messages }: ServerChat, id: number) {
+  const message = messages[id - 1];
+  return message ? ok(forAda(message)) : problem(404, "message_not_found");
+}
+
+export const ok = (body: unknown) => ({ status: 200, body });
+
+export function problem(status: number, code: string) {
+  return {
+    status,
+    body: { type: "about:blank", title: code, status, detail: code, code, instance: "" },
+  };
 }

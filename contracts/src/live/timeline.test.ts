@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Message, MessagePage } from "../messages/messages.ts";
-import type { MessageEvent } from "./events.ts";
+import type { MessageEvent, ReactionEvent } from "./events.ts";
 import {
   applyChanges,
   applyToTimeline,
@@ -123,4 +123,44 @@ test("A new name is applied to all messages of that user and no others", () => {
   ]);
   expect(renameAuthor(renamed, renamedAda)).toBe(renamed);
   expect(renameAuthor(timeline, { ...renamedAda, id: 2 })).toBe(timeline);
+});
+
+function reacted(id: number, rev: number, userId: number, isAdded = true): ReactionEvent {
+  const change = { emoji: "👍", userId, isAdded };
+  return { type: "reaction.changed", chatId: 1, id, rev, prevRev: rev - 1, ...change };
+}
+
+test("A reaction changes the message, its `rev` and what the reader sees of it", () => {
+  const timeline = timelineFrom(page([8, 9, 10]));
+  const one = applyToTimeline(timeline, reacted(9, 11, 2), 1);
+  const reaction = { emoji: "👍", count: 1, userIds: [2], mine: false };
+  expect(one.messages[1]).toEqual({ ...message(9, 11), reactions: [reaction] });
+  expect(one.rev).toBe(11);
+  const both = applyToTimeline(one, reacted(9, 12, 1), 1);
+  expect(both.messages[1]?.reactions).toMatchObject([{ count: 2, userIds: [2, 1], mine: true }]);
+  const none = applyToTimeline(
+    applyToTimeline(both, reacted(9, 13, 1, false), 1),
+    reacted(9, 14, 2, false),
+    1,
+  );
+  expect(none.messages[1]).toEqual(message(9, 14));
+});
+
+test("A reaction that a later page already has is not counted again", () => {
+  const timeline = timelineFrom(page([8, 9, 10], { hasOlder: true }));
+  const reactions = [{ emoji: "👍", count: 1, userIds: [2], mine: false }];
+  const older = { ...page([]), items: [{ ...message(7, 11), reactions }], rev: 11 };
+  const extended = extendTimeline(timeline, "older", older);
+  const after = applyToTimeline(extended, reacted(7, 11, 2), 1);
+  expect(after.messages[0]?.reactions).toEqual(reactions);
+  expect(after.rev).toBe(11);
+});
+
+test("A reaction to a message that is not loaded, or after a lost event, changes no message", () => {
+  const timeline = timelineFrom(page([8, 9, 10], { hasOlder: true }));
+  const other = applyToTimeline(timeline, reacted(3, 11, 2), 1);
+  expect(other.messages).toBe(timeline.messages);
+  expect(other.rev).toBe(11);
+  const stale = applyToTimeline(timeline, reacted(9, 12, 2), 1);
+  expect(stale).toEqual({ ...timeline, isStale: true });
 });

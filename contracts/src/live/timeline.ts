@@ -68,9 +68,8 @@ function knownMessage({ messages, quoted }: Timeline, id: number): Message | und
   return (loaded?.rev ?? 0) >= (other?.rev ?? 0) ? loaded : other;
 }
 
+/** A copy that has the change already is newer, so it stays in the timeline. */
 function withChangedReactions(message: Message, event: ReactionEvent, readerId: number): Message {
-  // The reply to an own request, or a page that was read later, has the change already.
-  if (message.rev >= event.rev) return message;
   const { reactions: before = [], ...rest } = message;
   const reactions = withReaction(before, event, readerId);
   return { ...rest, rev: event.rev, ...(reactions.length > 0 && { reactions }) };

@@ -1,4 +1,5 @@
-/** One mention or reply in the list of activity: a link to its message. */
+/** One entry in the list of activity: a link to its message. */
+import type { Message } from "@belfry/contracts/messages/messages";
 import type { ActivityEntry } from "@belfry/contracts/people/activity";
 import { Link } from "wouter";
 import { avatarOf, nameOf } from "../conversation/message-text/author.ts";
@@ -46,7 +47,7 @@ function EntryLink({ entry: { reason, message } }: { entry: ActivityEntry }) {
         <span className={styles.meta}>
           {isUnread && <span className="visually-hidden">{words.unread}</span>}
           <strong dir="auto">
-            <EmojiText>{nameOf(author)}</EmojiText>
+            {reason === "reaction" ? reactionsOf(message) : <EmojiText>{nameOf(author)}</EmojiText>}
           </strong>
           <span className={styles.what}>{words.reasons[reason](chat?.title ?? "")}</span>
           <time dateTime={createdAt} title={fullTime(createdAt)}>
@@ -59,4 +60,8 @@ function EntryLink({ entry: { reason, message } }: { entry: ActivityEntry }) {
       </span>
     </Link>
   );
+}
+
+function reactionsOf({ reactions = [] }: Message): string {
+  return reactions.map(({ emoji, count }) => `${emoji} ${count}`).join("  ");
 }

@@ -1,4 +1,4 @@
-/** Activity: the messages that mention the user or reply to them, newest first. */
+/** Activity: messages that mention the user or reply to them, and own messages with reactions, newest first. */
 import { Inbox } from "lucide-react";
 import { useEffect } from "react";
 import { useLive } from "../live/hooks.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createFakeStorage, createFakeTimers, flush } from "../../test/fake-browser.ts";
 import { createFakeServer } from "../../test/fake-server.ts";
 import { createRandom } from "../../test/random.ts";
-import { idsByAda } from "../../test/server-chat.ts";
+import { forAda, idsByAda } from "../../test/server-chat.ts";
 import { openTab, type Tab } from "../../test/tab.ts";
 import { onSignedOut } from "../api/call.ts";
 
@@ -149,6 +149,8 @@ function createWorld(seed: number) {
     wasFull ||= isFull;
   };
   const messageId = () => 1 + below(12);
+  const reaction = (chatId: number) =>
+    [{ chatId, id: messageId() }, pick(["A", "B"]), below(2) === 0] as const;
   /** The server rejects edits of other users' messages. */
   const editableId = (id: number) => pick(idsByAda(server.chats.get(id))) ?? messageId();
 
@@ -157,6 +159,7 @@ function createWorld(seed: number) {
     [5, "post", post],
     [1, "edit", ({ client }, id) => ignore(client.actions.edit(id, editableId(id), "edited"))],
     [1, "remove", ({ client }, id) => ignore(client.actions.startDeletion(id, messageId()).send())],
+    [2, "react", ({ client }, id) => ignore(client.actions.react(...reaction(id)))],
     [4, "open", open],
     [2, "load older", ({ client }, id) => ignore(client.actions.loadOlder(id))],
     [2, "load newer", ({ client }, id) => ignore(client.actions.loadNewer(id))],
@@ -170,6 +173,7 @@ function createWorld(seed: number) {
   const otherActs = withEmphasis([
     [6, "Ben posts", (_, id) => server.post(id, 2, "from Ben")],
     [2, "Ben edits", (_, id) => server.edit(id, messageId(), "edited by Ben")],
+    [2, "Ben reacts", (_, id) => server.react(id, messageId(), { userId: 2, emoji: "A" })],
     [1, "Ben removes", (_, id) => server.remove(id, messageId())],
     [1, "rename chat", (_, id) => server.rename(id, `Chat ${below(100)}`)],
     [2, "toggle Cleo", (_, id) => toggleMember(id, 3)],
@@ -337,7 +341,7 @@ function createWorld(seed: number) {
         const first = timeline.messages[0]?.id ?? 0;
         const last = timeline.messages.at(-1)?.id ?? 0;
         expect(timeline, `timeline of ${chatId}`).toEqual({
-          messages: messages.slice(first - 1, last),
+          messages: messages.slice(first - 1, last).map(forAda),
           rev,
           hasOlder: first > 1,
           hasNewer: last < messages.length,

@@ -7,6 +7,7 @@ import { createLoads } from "../api/loads.ts";
 import { createRetries } from "../api/timers.ts";
 import { createChatActions } from "./actions/chat-actions.ts";
 import { createMessageActions } from "./actions/message-actions.ts";
+import { createReactionActions } from "./actions/reaction-actions.ts";
 import { createDeletions } from "./deletions/deletions.ts";
 import { dropEditDrafts } from "./deletions/edit-drafts.ts";
 import { createHistory } from "./history.ts";
@@ -112,6 +113,7 @@ export function createClient(options: ClientOptions) {
       ...{ post, retry, discard, putMe, view, reconnect },
       ...createChatActions({ store, call, userId: me.id }),
       ...createMessageActions({ store, call, loads }),
+      ...createReactionActions({ store, call }),
       markRead: readMarks.markRead,
       startDeletion: deletions.start,
       onEvent,

@@ -1,6 +1,6 @@
 /** Fetches the list of chats, and the members of a chat, into the store. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
+import type { RevEvent, ServerEvent } from "@belfry/contracts/live/events";
 import { applyEvent, type LiveState, trimTimelines } from "@belfry/contracts/live/live-state";
 import { withMemberState, withReadMark } from "@belfry/contracts/live/weight";
 import type { Call } from "../api/call.ts";
@@ -13,7 +13,7 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
   let requested = 0;
   let lastApplied = 0;
   /** Message events received while the counters of their chat are loaded. */
-  const eventsByChat = new Map<number, MessageEvent[]>();
+  const eventsByChat = new Map<number, RevEvent[]>();
 
   function change(part: (state: LiveState) => Partial<LiveState>) {
     store.set((live) => ({ ...live, state: { ...live.state, ...part(live.state) } }));
@@ -55,7 +55,7 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
     const subject = `counters ${chatId}`;
     loads.outdate(subject);
     return loads.once(subject, async () => {
-      const events: MessageEvent[] = [];
+      const events: RevEvent[] = [];
       eventsByChat.set(chatId, events);
       const request = () => call("GET /api/chats/:chatId", { params: { chatId } });
       const loaded = await loads.current(["connection", subject], request);

@@ -32,6 +32,8 @@ export interface Live {
   unsent: readonly Unsent[];
   /** Ids of the messages that the user has deleted on this screen, by chat. */
   hiddenIds: Readonly<Record<number, readonly number[]>>;
+  /** Own reactions that the server has not confirmed: whether they are added or removed. */
+  reactionWishes: Readonly<Record<string, boolean>>;
 }
 
 export type Store = ReturnType<typeof createStore>;
@@ -45,6 +47,7 @@ export function createStore(me: Me, unsent: readonly Unsent[] = []) {
     retryAt: null,
     unsent,
     hiddenIds: {},
+    reactionWishes: {},
   };
   const listeners = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 /** Keeps the store equal to the server: applies events, and catches up after each reconnect. */
 import { limits } from "@belfry/contracts/limits";
-import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
+import type { RevEvent, ServerEvent } from "@belfry/contracts/live/events";
 import { type Call, reportSignedOut } from "../api/call.ts";
 import type { History } from "./history.ts";
 import type { Lists } from "./lists.ts";
@@ -69,7 +69,7 @@ export function createSync(options: SyncOptions) {
    * Records the event's `rev`. Returns whether events of the chat were lost before this one. The store
    * cannot tell: it has no messages of most chats, and replies advance a chat's `rev`, too.
    */
-  function recordRev({ chatId, rev, prevRev }: MessageEvent): boolean {
+  function recordRev({ chatId, rev, prevRev }: RevEvent): boolean {
     const receivedRev = receivedRevs.get(chatId) ?? prevRev;
     receivedRevs.set(chatId, rev);
     return prevRev > receivedRev;

@@ -3,6 +3,7 @@ import { text } from "../../text/text.ts";
 import { DialogFrame } from "../../ui/dialogs/DialogFrame.tsx";
 import { nameOf } from "../message-text/author.ts";
 import { excerptOf } from "../message-text/excerpt.ts";
+import { QuickReactions } from "../reactions/QuickReactions.tsx";
 import styles from "./ActionSheet.module.css";
 import { actionsOf, type MessageActionsProps } from "./message-actions.ts";
 
@@ -20,6 +21,11 @@ export default function ActionSheet({ onClose, ...props }: Props) {
       subtitle={<span dir="auto">{excerptOf(message)}</span>}
       onClose={onClose}
     >
+      {props.mayReact && (
+        <div className={styles.quick}>
+          <QuickReactions message={message} count={6} onDone={onClose} />
+        </div>
+      )}
       <ul className={styles.rows}>
         {actionsOf(props).map(({ icon: Icon, label, isRemoval, run }) => (
           <li key={label}>

@@ -10,6 +10,7 @@ export interface MessageActionsProps {
   message: Message;
   isOwn: boolean;
   mayDelete: boolean;
+  mayReact: boolean;
   onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;

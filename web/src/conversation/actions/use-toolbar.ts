@@ -1,11 +1,25 @@
 /** Whether the toolbar of a message is on screen. On a touch screen it would cover the text. */
-import { type FocusEvent, type PointerEvent, useState } from "react";
+import type { Message } from "@belfry/contracts/messages/messages";
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from "react";
+import { isShortcut } from "../../ui/shortcuts/keys.ts";
+import { pickReaction, useIsPicking } from "../reactions/reaction-picker.ts";
 
-export function useToolbar() {
+export function useToolbar(message: Message, mayReact: boolean) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  // The pointer leaves the message for the picker.
+  const isPicking = useIsPicking(message);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    setFocused(true);
+    const { target, currentTarget } = event;
+    if (target !== currentTarget || !mayReact || !isShortcut(event, "react")) return;
+    event.preventDefault();
+    pickReaction(message, currentTarget);
+  }
+
   return {
-    isShown: isPointed || isFocused,
+    isShown: isPointed || isFocused || isPicking,
     /** The focus in the message is visible: a tap or a click moves it too. */
     isFocused,
     /** For the element of the message. */
@@ -13,7 +27,7 @@ export function useToolbar() {
       onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === "mouse"),
       onPointerLeave: () => setPointed(false),
       onFocus: ({ target }: FocusEvent) => setFocused(target.matches(":focus-visible")),
-      onKeyDown: () => setFocused(true),
+      onKeyDown,
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget)) setFocused(false);
       },

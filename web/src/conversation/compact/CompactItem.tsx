@@ -18,6 +18,7 @@ import { MessageBoundary } from "../message/MessageBoundary.tsx";
 import { Content, type MessageItemProps } from "../message/MessageItem.tsx";
 import { nameOf } from "../message-text/author.ts";
 import { summarize } from "../message-text/message-text.ts";
+import { Reactions } from "../reactions/Reactions.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";
 import { StateIcon } from "../states/StateIcon.tsx";
 import stateStyles from "../states/states.module.css";
@@ -30,7 +31,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
   const { author, createdAt, deletedAt, id, level, state, cards = [], files = [] } = message;
   const foldName = `compact ${id}`;
   const [isOpen, setOpen] = useState(() => opened.has(foldName));
-  const toolbar = useToolbar();
+  const toolbar = useToolbar(message, props.mayReact);
   const row = useRef<HTMLElement>(null);
   const keepInPlace = use(ScrollAnchor);
   const look = deletedAt ? undefined : lookOf(level, state);
@@ -96,6 +97,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
                 </button>
               )}
               {(isOpen || !hasMore) && <Content {...props} />}
+              <Reactions {...props} />
             </MessageBoundary>
           )}
         </div>

@@ -4,7 +4,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed } from "@belfry/contracts/live/unread";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { canManage } from "@belfry/contracts/permissions";
+import { canManage, readOnlyReason } from "@belfry/contracts/permissions";
 import {
   Suspense,
   startTransition,
@@ -25,6 +25,7 @@ import { useDensity } from "../compact/density.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";
 import { isBy } from "../message-text/author.ts";
+import { ReactionPickerHost } from "../reactions/ReactionPickerHost.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";
 import { Announcements } from "./Announcements.ts";
 import { MessageList, type ScrollTarget, type ShownRow } from "./MessageList.tsx";
@@ -116,9 +117,11 @@ export function Messages(props: Props) {
 
   const target = useTarget(messageId, timeline);
   const isManager = canManage(me, chat);
+  const mayReact = readOnlyReason(me, chat) === null;
   const actionsFor = (message: Message) => {
     const isOwn = isBy(message.author, me.id);
-    return { message, isOwn, mayDelete: isManager || isOwn, onReply, onEdit, onDelete };
+    const may = { mayDelete: isManager || isOwn, mayReact };
+    return { message, isOwn, ...may, onReply, onEdit, onDelete };
   };
 
   const [pressedId, setPressedId] = useState<number | null>(null);
@@ -170,6 +173,7 @@ export function Messages(props: Props) {
       <Suspense>
         {pressed && <ActionSheet {...actionsFor(pressed)} onClose={() => setPressedId(null)} />}
       </Suspense>
+      <ReactionPickerHost />
     </ScrollAnchor>
   );
 }

@@ -16,6 +16,7 @@ import { Files } from "../files/Files.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import { mentionsUser, ShownMentions } from "../mentions/shown-mentions.ts";
 import { avatarOf, nameOf } from "../message-text/author.ts";
+import { Reactions } from "../reactions/Reactions.tsx";
 import { statusOf } from "../states/status.ts";
 import { lookOf } from "../states/tones.ts";
 import { DayLine, UnreadLine } from "./lines.tsx";
@@ -40,7 +41,7 @@ const words = text.conversation;
 
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, isHead, day, unread, isMarked, isNew, isEdited } = props;
-  const toolbar = useToolbar();
+  const toolbar = useToolbar(message, props.mayReact);
   const { author, createdAt, deletedAt } = message;
   const isNotice = use(SystemChat);
   const name = useEmojiText(nameOf(author));
@@ -88,6 +89,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           ) : (
             <MessageBoundary {...props}>
               <Content {...props} />
+              <Reactions {...props} />
             </MessageBoundary>
           )}
         </div>

@@ -1,6 +1,7 @@
 /** The texts of messages and the composer. */
 import { numberFormats } from "../numbers.ts";
 
+const list = new Intl.ListFormat("en");
 const { count, number } = numberFormats("en");
 
 export const conversationText = {
@@ -88,6 +89,20 @@ export const conversationText = {
       next: "Next image",
     },
     imageMissing: "The image couldn’t be loaded",
+
+    reactions: {
+      label: "Reactions",
+      add: "Add a reaction",
+      one: (emoji: string, count: number, mine: boolean) =>
+        `${emoji}: ${number(count)}${mine ? ", with yours" : ""}`,
+      react: (emoji: string) => `React with ${emoji}`,
+      more: (count: number) => `+${number(count)}`,
+      showAll: "Show all reactions",
+      names: (names: readonly string[], others: number) =>
+        list.format(others > 0 ? [...names, `${number(others)} more`] : names),
+      you: "You",
+      failed: "Your reaction wasn’t saved.",
+    },
 
     actions: "Message actions",
     copyText: "Copy text",

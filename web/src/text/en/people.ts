@@ -66,8 +66,8 @@ export const peopleText = {
   activity: {
     title: "Activity",
     open: "Open in chat",
-    empty: "No mentions yet",
-    emptyHint: "Messages that mention you, and replies to your messages, appear here.",
+    empty: "No activity yet",
+    emptyHint: "Mentions of you, and replies and reactions to your messages, appear here.",
     unread: "Unread.",
     unreadCount: (n: number) => count(n, "unread mention or reply", "unread mentions and replies"),
     more: "Show older",
@@ -76,6 +76,7 @@ export const peopleText = {
       reply: (chat: string) => `replied to you in ${chat}`,
       all: (chat: string) => `mentioned everyone in ${chat}`,
       here: (chat: string) => `mentioned everyone online in ${chat}`,
+      reaction: (chat: string) => `to your message in ${chat}`,
     },
   },
 };

@@ -23,6 +23,7 @@ export const shortcutText = {
     previousMessage: "Go to the previous message",
     nextMessage: "Go to the next message",
     newestMessage: "Go to the newest message",
+    react: "React to the message",
     searchMessages: "Search all messages",
   },
 };

@@ -42,5 +42,6 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   previousMessage: { keys: ["ArrowUp"], place: "messages" },
   nextMessage: { keys: ["ArrowDown"], place: "messages" },
   newestMessage: { keys: ["End", "Mod+End"], place: "messages" },
+  react: { keys: ["R"], place: "messages" },
   searchMessages: { keys: ["Mod+Enter"], place: "palette" },
 };
