@@ -15,5 +15,5 @@ export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type
 /** Reply of endpoints that reply with status 204. */
 export const NoContent = Type.Null();
 
-/** Reply of endpoints that send a file. */
+/** The body or reply of endpoints that receive or send a file. */
 export const Bytes = Type.Unsafe<unknown>({});

@@ -34,6 +34,10 @@ export const limits = {
   webhookBodyMembers: 2000,
   /** Bytes of a webhook request with files. */
   webhookFilesBytes: 8 * 1024 * 1024,
+  /** Bytes of a file that a user uploads. */
+  userFileBytes: 25 * 1024 * 1024,
+  /** Characters of the description of an image. */
+  altTextLength: 500,
   filesPerMessage: 10,
   fileNameLength: 200,
   imageUrlLength: 8192,

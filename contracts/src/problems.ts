@@ -80,7 +80,7 @@ export const problems = {
   password_too_weak: [422, "Password too weak", "This password is too short or too common."],
   idempotency_mismatch: [422, "Idempotency-Key reused", "This Idempotency-Key was used with a different body."],
   rate_limited: [429, "Too many requests", "Too many requests were sent."],
-  upload_quota_reached: [429, "Upload quota reached", "This webhook has reached its daily limit for uploaded files."],
+  upload_quota_reached: [429, "Upload quota reached", "The daily limit for uploaded files is reached."],
   headers_too_large: [431, "Headers too large", "The URL and the headers are too long."],
   internal: [500, "Internal error", "Something went wrong. The server's log has the details."],
   unavailable: [503, "Unavailable", "The server cannot do this right now. Nothing was changed."],

@@ -1,5 +1,8 @@
 /** Files of messages. */
 import Type, { type Static } from "typebox";
+import { limits } from "../limits.ts";
+
+const fileId = Type.String({ pattern: "^[0-9A-Za-z]{1,64}$" });
 
 export const StoredFile = Type.Object({
   /** Random. The file's path is `/api/files/<id>/<name>`. */
@@ -12,10 +15,25 @@ export const StoredFile = Type.Object({
   /** Pixels of an image, with its EXIF orientation applied. */
   width: Type.Optional(Type.Integer({ minimum: 1 })),
   height: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** What the file shows, for users who cannot see it. */
+  alt: Type.Optional(Type.String()),
 });
 export type StoredFile = Static<typeof StoredFile>;
 
 export const FileParams = Type.Object({
-  fileId: Type.String({ pattern: "^[0-9A-Za-z]{1,64}$" }),
+  fileId,
   name: Type.String(),
 });
+
+/** The body of the upload is the file. */
+export const UploadQuery = Type.Object({
+  /** Characters that a file system would not accept are replaced. */
+  name: Type.String({ minLength: 1, maxLength: 1000 }),
+});
+
+/** A file that its user has uploaded to the same chat. It is deleted after an hour without a message. */
+export const PostedFile = Type.Object({
+  id: fileId,
+  alt: Type.Optional(Type.String({ maxLength: limits.altTextLength })),
+});
+export type PostedFile = Static<typeof PostedFile>;

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import { Id, orNull, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { Card } from "./cards.ts";
-import { StoredFile } from "./files.ts";
+import { PostedFile, StoredFile } from "./files.ts";
 import { Mention } from "./mentions.ts";
 import { Reaction } from "./reactions.ts";
 
@@ -102,7 +102,9 @@ export type MessagePage = Static<typeof MessagePage>;
 
 /** A repeated `clientId`, chosen by the client, returns the first message. */
 export const PostMessage = Type.Object({
+  /** May be empty if there are files. */
   text: Type.String(),
+  files: Type.Optional(Type.Array(PostedFile, { maxItems: limits.filesPerMessage })),
   replyTo: Type.Optional(Id),
   clientId: Type.Optional(Type.String({ pattern: `^[ -~]{1,${limits.idempotencyKeyLength}}$` })),
 });

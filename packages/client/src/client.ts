@@ -2,12 +2,13 @@
 import type { Body, EndpointKey, Params, Query, Reply } from "@belfry/contracts/api";
 import { offlineError, type ProblemError, problemFrom } from "./problem-error.ts";
 
-/** These send bytes. Load their URLs instead. */
+/** These send or receive bytes. Use their URLs instead. */
 type BytesKey =
   | "GET /api/files/:fileId/:name"
   | "GET /api/images/:signature/:url"
   | "GET /api/me/export"
-  | "GET /api/admin/export";
+  | "GET /api/admin/export"
+  | "POST /api/chats/:chatId/files";
 export type JsonEndpointKey = Exclude<EndpointKey, BytesKey>;
 
 /** Absent where the endpoint has no such part, optional where the part may be empty. */

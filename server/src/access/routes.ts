@@ -106,12 +106,13 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
       method,
       url,
       bodyLimit,
+      config: { takesBytes: body === Bytes },
       // Only JSON that is read: no reply to a write is long.
       ...(method === "GET" && response !== Bytes && { compress: {} }),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),
-        ...(body && { body }),
+        ...(body && body !== Bytes && { body }),
         ...(!isEmpty && response !== Bytes && { response: { "2xx": response } }),
       },
       onRequest: (request, reply) => admit(request, reply, key, bodyLimit),

@@ -1,6 +1,8 @@
 /** SQL for files. A file belongs to the message whose `files` column names its id. */
+import type { StoredFile } from "@belfry/contracts/messages/files";
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import type { FileOwner } from "./quotas.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -8,12 +10,14 @@ export type FileRow = Pick<Selectable<Schema["files"]>, "id" | "name" | "type" |
 
 export async function insert(
   sql: Sql,
-  chatId: number,
-  files: readonly FileRow[],
+  owner: FileOwner,
+  files: readonly StoredFile[],
   now: number,
 ): Promise<void> {
-  const rows = files.map(({ id, name, type, size }) => {
-    return { id, chat_id: chatId, message_id: null, name, type, size, created_at: now };
+  const user_id = "userId" in owner ? owner.userId : null;
+  const place = { chat_id: owner.chatId, message_id: null, user_id, created_at: now };
+  const rows = files.map(({ id, name, type, size, width = null, height = null }) => {
+    return { ...place, id, name, type, size, width, height };
   });
   await sql.insertInto("files").values(rows).execute();
 }
@@ -29,6 +33,25 @@ export async function deleteRows(
     .where("id", "in", ids)
     .returning(["chat_id as chatId", "size"])
     .execute();
+}
+
+/** Returns those of the files that this user has uploaded to the chat. */
+export async function findUploaded(
+  sql: Sql,
+  { chatId, userId }: { chatId: number; userId: number },
+  ids: readonly string[],
+): Promise<{ file: StoredFile; messageId: number | null }[]> {
+  const rows = await sql
+    .selectFrom("files")
+    .select(["id", "name", "type", "size", "width", "height", "message_id as messageId"])
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .where("id", "in", ids)
+    .execute();
+  return rows.map(({ messageId, width, height, ...file }) => ({
+    messageId,
+    file: { ...file, ...(width !== null && height !== null && { width, height }) },
+  }));
 }
 
 /** Finds a file that belongs to a message in one of the user's chats. */

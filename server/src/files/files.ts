@@ -1,10 +1,10 @@
 /** Files of messages: bytes in the file storage, rows in the database. */
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
-import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { PostedFile, StoredFile } from "@belfry/contracts/messages/files";
 import type { Database } from "../database/database.ts";
 import { areFilesHeld } from "../database/snapshots/file-hold.ts";
-import { fail } from "../problems.ts";
+import { fail, failAt } from "../problems.ts";
 import { cleanFileName } from "./file-name.ts";
 import * as store from "./file-store.ts";
 import { readMediaInfo } from "./media-info.ts";
@@ -12,6 +12,7 @@ import { createDeleteOrphans } from "./orphans.ts";
 import { createQuotas, type FileOwner, type QuotasOptions } from "./quotas.ts";
 import { createStorage, type StorageConfig } from "./storage/create-storage.ts";
 import type { ByteRange } from "./storage/storage.ts";
+import { stripMetadata } from "./strip-metadata.ts";
 
 export { createBucketControl } from "./storage/create-storage.ts";
 export { storedPath } from "./storage/storage.ts";
@@ -30,6 +31,7 @@ export interface FilesOptions extends QuotasOptions {
 }
 
 const batchSize = 1000;
+const uploadText = "is not a file that you have uploaded to this chat in the last hour";
 const unavailableText = "The file storage is not available.";
 
 export function createFiles({ database, clock, dataFolder, config }: FilesOptions) {
@@ -61,7 +63,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     await quotas.requireFreeSpace(bytes);
     await sql.transaction().execute(async (trx) => {
       // Rows first: bytes without a row count as orphans.
-      await store.insert(trx, owner.chatId, files, clock.now());
+      await store.insert(trx, owner, files, clock.now());
       await quotas.addWithin(trx, owner, bytes);
     });
     try {
@@ -75,9 +77,39 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     return files;
   }
 
+  /** Stores a file of a user. An image loses its metadata, such as the place where it was taken. */
+  async function saveOfUser(
+    owner: { chatId: number; userId: number },
+    { name, bytes }: Upload,
+  ): Promise<StoredFile> {
+    const { type } = await readMediaInfo(bytes);
+    const [file] = await save(owner, [{ name, bytes: stripMetadata(bytes, type) }]);
+    return file ?? fail("invalid_body");
+  }
+
   /** Deletes files whose message was not posted. */
   function discard(files: readonly Pick<StoredFile, "id">[]): Promise<void> {
     return deleteFiles(files.map(({ id }) => id));
+  }
+
+  /**
+   * Returns files that this user has uploaded to the chat, in the order of `wanted`. Rejects with
+   * `file_not_found`, for example after an hour without a message. `isPosted`: a message has one of
+   * them.
+   */
+  async function findUploaded(
+    owner: { chatId: number; userId: number },
+    wanted: readonly PostedFile[],
+  ): Promise<{ files: StoredFile[]; isPosted: boolean }> {
+    const ids = [...new Set(wanted.map(({ id }) => id))];
+    const found = await store.findUploaded(sql, owner, ids);
+    const files = wanted.map(({ id, alt }, index) => {
+      const row = found.find(({ file }) => file.id === id);
+      const isRepeated = wanted.findIndex((one) => one.id === id) !== index;
+      if (!row || isRepeated) failAt(`/files/${index}/id`, uploadText, "file_not_found");
+      return { ...row.file, ...(alt?.trim() && { alt: alt.trim() }) };
+    });
+    return { files, isPosted: found.some(({ messageId }) => messageId !== null) };
   }
 
   /** Returns undefined if the file does not exist or the user is not a member of its chat. */
@@ -126,7 +158,9 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     requireCapacity: (owner: FileOwner, bytes: number) => quotas.require(sql, owner, bytes),
     describe,
     save,
+    saveOfUser,
     discard,
+    findUploaded,
     fileFor,
     open,
     deleteUnused,

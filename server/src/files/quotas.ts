@@ -7,11 +7,8 @@ import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import * as store from "./usage-store.ts";
 
-/** The chat that files are uploaded to, and the webhook that uploads them. */
-export interface FileOwner {
-  chatId: number;
-  webhookId: number;
-}
+/** The chat that files are uploaded to, and the webhook or user that uploads them. */
+export type FileOwner = { chatId: number } & ({ webhookId: number } | { userId: number });
 
 export interface QuotasOptions {
   clock: Clock;
@@ -19,7 +16,12 @@ export interface QuotasOptions {
   dataFolder: string;
   config: Pick<
     Config,
-    "filesMiB" | "filesPerChatMiB" | "filesPerWebhookDayMiB" | "diskFreeMiB" | "s3Url"
+    | "filesMiB"
+    | "filesPerChatMiB"
+    | "filesPerWebhookDayMiB"
+    | "filesPerUserDayMiB"
+    | "diskFreeMiB"
+    | "s3Url"
   >;
 }
 
@@ -28,11 +30,21 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
   /** The limits that apply to an upload, by scope. `reject` states the limit. */
-  function limitsOf({ chatId, webhookId }: FileOwner) {
+  function limitsOf(owner: FileOwner) {
+    const { chatId } = owner;
     const day = Math.floor(clock.now() / dayMs);
     const nextDay = (day + 1) * dayMs;
     const waitSeconds = (nextDay - clock.now()) / 1000;
-    const { filesMiB, filesPerChatMiB, filesPerWebhookDayMiB: dayMiB } = config;
+    const { filesMiB, filesPerChatMiB } = config;
+    const sender =
+      "userId" in owner
+        ? { name: `user:${owner.userId}`, dayMiB: config.filesPerUserDayMiB, who: "You" }
+        : {
+            name: `webhook:${owner.webhookId}`,
+            dayMiB: config.filesPerWebhookDayMiB,
+            who: "This webhook",
+          };
+    const again = "userId" in owner ? "You can upload again" : "It can upload again";
     return [
       {
         scope: "all",
@@ -49,12 +61,12 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
           rejectFull(`The files of this chat can take ${filesPerChatMiB} MiB.`, limit),
       },
       {
-        scope: `webhook:${webhookId}:${day}`,
+        scope: `${sender.name}:${day}`,
         expiresAt: nextDay,
-        maxMiB: dayMiB,
+        maxMiB: sender.dayMiB,
         reject: (limit: number) =>
           fail("upload_quota_reached", {
-            detail: `This webhook can upload ${dayMiB} MiB of files per day. It can upload again at 00:00 UTC.`,
+            detail: `${sender.who} can upload ${sender.dayMiB} MiB of files per day. ${again} at 00:00 UTC.`,
             limit,
             retryAfterSeconds: waitSeconds,
           }),
@@ -104,7 +116,7 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
       );
     },
 
-    /** Subtracts deleted files. A webhook's count of the day stays. */
+    /** Subtracts deleted files. The sender's count of the day stays. */
     async subtractWithin(
       trx: Kysely<Schema>,
       files: readonly { chatId: number; size: number }[],

@@ -1,10 +1,22 @@
 /** HTTP routes for files. */
+import { limits } from "@belfry/contracts/limits";
+import { requireWritable } from "../access/require-writable.ts";
 import type { Routes } from "../access/routes.ts";
 import { fail } from "../problems.ts";
 import { fileReply } from "./file-reply.ts";
 import type { Files } from "./files.ts";
 
 export function mountFileRoutes(routes: Routes, files: Files): void {
+  routes.onChat(
+    "POST /api/chats/:chatId/files",
+    async ({ identity, chat, query, body }) => {
+      requireWritable(identity.user, chat);
+      const owner = { chatId: chat.id, userId: identity.user.id };
+      return files.saveOfUser(owner, { name: query.name, bytes: bytesOf(body) });
+    },
+    { bodyLimit: limits.userFileBytes },
+  );
+
   routes.on("GET /api/files/:fileId/:name", async ({ identity, params, request, reply }) => {
     const file = await files.fileFor(identity.user, params.fileId);
     if (!file) fail("file_not_found");
@@ -13,4 +25,9 @@ export function mountFileRoutes(routes: Routes, files: Files): void {
     reply.code(status).headers(headers);
     return stream ?? "";
   });
+}
+
+/** A body without bytes is an empty file. */
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }

@@ -1,8 +1,8 @@
-/** Parses JSON bodies and validates every part of a request against its schema. */
+/** Parses JSON bodies, receives files, and validates every part of a request against its schema. */
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
-import { fail, type Refusal } from "../problems.ts";
+import { fail, Refusal } from "../problems.ts";
 import { createBodyReader, type ReceiveBody } from "./raw-bodies.ts";
 import { validatorOf } from "./schemas.ts";
 
@@ -18,6 +18,12 @@ export function mountJsonBodies(app: FastifyInstance, receive: ReceiveBody): voi
         done(invalid as Refusal);
       }
     });
+  });
+
+  app.addContentTypeParser("application/octet-stream", (request, payload, done) => {
+    const { config } = request.routeOptions as { config: { takesBytes?: boolean } };
+    if (config.takesBytes) read(request, payload, done);
+    else done(new Refusal("unsupported_media_type", {}));
   });
 
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {

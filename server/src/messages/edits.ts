@@ -19,7 +19,7 @@ import { deleteRowsOf } from "./linked-row-store.ts";
 import { mentionsJson, replaceRows } from "./mentions/mention-store.ts";
 import type { Mentions } from "./mentions/mentions.ts";
 import { nameUsers } from "./mentions/user-ids.ts";
-import { checkContent, checkText, messageEvent } from "./message.ts";
+import { checkContent, messageEvent } from "./message.ts";
 import { editedTimes } from "./problems/message-problem.ts";
 import { findMessage } from "./reading/read-store.ts";
 import type { Writer } from "./writing/writer.ts";
@@ -116,12 +116,12 @@ export function createEdits(options: EditsOptions) {
 
   return {
     async edit(user: Me, chat: Chat, id: number, text: string): Promise<Message> {
-      const checkedText = checkText(text);
       return change(chat.id, id, "message.changed", (message) => {
         if (!isWrittenBy(user, message)) {
           fail("not_allowed", { detail: "Only the author can edit a message." });
         }
-        return { text: checkedText, editedAt: clock.now() };
+        const { text: checked } = checkContent({ text, files: message.files });
+        return { text: checked, editedAt: clock.now() };
       });
     },
 

@@ -24,7 +24,7 @@ import { readPage } from "./reading/page.ts";
 import * as store from "./reading/read-store.ts";
 import { createProblemPosts } from "./solving/problem-posts.ts";
 import type { NewMessage, PendingMessage, PostResult } from "./types.ts";
-import { deleteKeysBefore } from "./writing/idempotency-store.ts";
+import { deleteKeysBefore, isKeyUsed } from "./writing/idempotency-store.ts";
 import type { WrittenMessage } from "./writing/message-write.ts";
 import { createWriter } from "./writing/writer.ts";
 
@@ -164,6 +164,10 @@ export function createMessages(options: MessagesOptions) {
         : undefined;
       return { items, lastCountedId };
     },
+
+    /** Whether this user has posted to the chat with this `clientId` before. */
+    isRepeat: async (place: { chatId: number; userId: number }, clientId: string | undefined) =>
+      clientId !== undefined && (await isKeyUsed(sql, place, { key: clientId, now: clock.now() })),
 
     ...createReactions({ database, bus, clock, writer }),
     ...createEdits({ database, bus, clock, writer, mentions, onChanged, onUncounted }),

@@ -1,35 +1,46 @@
 /** HTTP routes for messages. */
 import { createHash } from "node:crypto";
 import type { Chat } from "@belfry/contracts/chats";
-import { type ReadOnlyReason, readOnlyReason } from "@belfry/contracts/permissions";
+import { requireWritable } from "../access/require-writable.ts";
 import type { Routes } from "../access/routes.ts";
+import type { Files } from "../files/files.ts";
 import { fail, failAt } from "../problems.ts";
 import type { Messages } from "./messages.ts";
 
 /** A client that retries an unsent message later than this posts it a second time. */
 const clientIdLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-export function mountMessageRoutes(routes: Routes, messages: Messages): void {
+export function mountMessageRoutes(
+  routes: Routes,
+  messages: Messages,
+  files: Pick<Files, "findUploaded">,
+): void {
   routes.onChat("GET /api/chats/:chatId/messages", async ({ identity, chat, query }) =>
     messages.page(chat, query, identity.user.id),
   );
 
   routes.onChat("POST /api/chats/:chatId/messages", async ({ identity, chat, body }) => {
-    const { text, replyTo, clientId } = body;
+    const { text, replyTo, clientId, files: wanted } = body;
     requireWritable(identity.user, chat);
     if (replyTo !== undefined && replyTo > chat.lastMessageId) {
       failAt("/replyTo", "is not a message of this chat", "message_not_found");
     }
     const { id: userId, displayName, avatarUrl } = identity.user;
+    const place = { chatId: chat.id, userId };
+    const uploaded = wanted?.length ? await files.findUploaded(place, wanted) : undefined;
+    if (uploaded?.isPosted && !(await messages.isRepeat(place, clientId))) {
+      failAt("/files", "are those of another message", "file_not_found");
+    }
     const { id } = await messages.post({
       chatId: chat.id,
       author: { kind: "user", userId, displayName, avatarUrl },
       text,
+      files: uploaded?.files,
       replyTo,
       ...(clientId !== undefined && {
         idempotency: {
           idempotencyKey: clientId,
-          bodyHash: hashOf(JSON.stringify([text, replyTo])),
+          bodyHash: hashOf(JSON.stringify([text, replyTo, ...(wanted ?? [])])),
           lifetimeMs: clientIdLifetimeMs,
         },
       }),
@@ -87,19 +98,6 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
   async function find(user: { id: number }, chat: Chat, id: number) {
     return (await messages.find(chat, id, user.id)) ?? fail("message_not_found");
   }
-}
-
-const readOnlyDetails: Record<Exclude<ReadOnlyReason, "archived">, string> = {
-  system: "Only Belfry can post to this chat.",
-  noReader:
-    "Nobody else in this chat can read messages: their accounts are deactivated or deleted.",
-};
-
-/** Rejects with `read_only_chat`. The writer checks again that the chat is not archived. */
-function requireWritable(user: { id: number }, chat: Chat): void {
-  const reason = readOnlyReason(user, chat);
-  if (reason === "archived") fail("chat_archived");
-  if (reason) fail("read_only_chat", { detail: readOnlyDetails[reason] });
 }
 
 function hashOf(text: string): string {

@@ -124,7 +124,7 @@ function mountApi(
   mountChatRoutes(routes, chats);
   mountDeletionRoutes(routes, deletion);
   mountExportRoutes(routes, exports);
-  mountMessageRoutes(routes, messages);
+  mountMessageRoutes(routes, messages, files);
   mountSearchRoutes(routes, search);
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, webhooks);

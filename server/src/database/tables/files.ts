@@ -9,12 +9,17 @@ export interface FilesTable {
   name: string;
   type: string;
   size: number;
+  /** Pixels of an image that a user has uploaded. */
+  width: number | null;
+  height: number | null;
+  /** The user who uploaded it; null for a webhook. */
+  user_id: number | null;
   created_at: number;
 }
 
-/** Bytes of stored files. The row of a webhook has what it uploaded in one day. */
+/** Bytes of stored files. The row of a webhook or user has what it uploaded in one day. */
 export interface FileUsageTable {
-  /** `all`, `chat:<id>` or `webhook:<id>:<day since 1970 UTC>`. */
+  /** `all`, `chat:<id>`, or `webhook:<id>:<day since 1970 UTC>` and the same with `user`. */
   scope: string;
   bytes: number;
   /** Null for counts that are kept. */

@@ -26,6 +26,21 @@ function scopeOf({ chatId, author }: PendingMessage): string {
   return author.kind === "webhook" ? key : `chat:${chatId} ${key}`;
 }
 
+export async function isKeyUsed(
+  sql: Kysely<Schema>,
+  { chatId, userId }: { chatId: number; userId: number },
+  { key, now }: { key: string; now: number },
+): Promise<boolean> {
+  const row = await sql
+    .selectFrom("message_keys")
+    .select("message_id")
+    .where("scope", "=", `chat:${chatId} user:${userId}`)
+    .where("key", "=", key)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the unexpired keys of these messages that were used before, by `idempotencyName`. */
 export async function findUsedKeys(
   { kind, sql }: Database,

@@ -49,9 +49,7 @@ function operationOf(key: EndpointKey, components: Components): Operation {
     ...(descriptionOf(access) && { description: descriptionOf(access) }),
     security: securityOf(access),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: { required: isRequired(body), content: jsonContent(components.schemaFor(body)) },
-    }),
+    ...(body && { requestBody: bodyOf(body, components) }),
     responses: {
       ...successReplies(key, reply, components),
       ...problemReplies([...requestCodes(api[key], key), ...accessCodes(api[key], key), ...codes]),
@@ -75,6 +73,12 @@ function parametersOf(
       schema: rest,
     };
   });
+}
+
+function bodyOf(body: TSchema, components: Components) {
+  if (body === Bytes)
+    return { required: true, content: { "application/octet-stream": { schema: {} } } };
+  return { required: isRequired(body), content: jsonContent(components.schemaFor(body)) };
 }
 
 /** A missing body counts as an empty object. */
