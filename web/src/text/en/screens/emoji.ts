@@ -22,7 +22,6 @@ export const en = {
   none: (query: string) => `No emoji for “${query}”`,
   found: (found: number) => `${number(found)} emoji`,
   choose: "Choose an emoji",
-  failed: "The emoji didn’t load.",
   tone: "Skin tone",
   tones: ["Default", "Light", "Medium light", "Medium", "Medium dark", "Dark"],
 } as const;

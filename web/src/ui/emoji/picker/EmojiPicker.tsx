@@ -1,7 +1,9 @@
 /** The emoji picker: a popover, or a sheet in a narrow window. */
 import { Popover } from "@base-ui/react/popover";
-import { useRef } from "react";
+import { X } from "lucide-react";
+import { useCallback, useRef, useState } from "react";
 import { emojiText as words } from "../../../text/screens/emoji.ts";
+import { text } from "../../../text/text.ts";
 import { useDialogStack } from "../../dialog-stack.ts";
 import { DialogFrame } from "../../dialogs/DialogFrame.tsx";
 import { useOpener } from "../../dialogs/use-opener.ts";
@@ -15,9 +17,10 @@ export default function EmojiPicker(props: EmojiPickerProps) {
 }
 
 function Sheet({ onPick, onClose }: EmojiPickerProps) {
+  const tones = useToneRow(onClose);
   return (
-    <DialogFrame width="sheet" title={words.title} onClose={onClose}>
-      <PickerBody isSheet onPick={onPick} onClose={onClose} />
+    <DialogFrame width="sheet" title={words.title} onClose={tones.closeOneLevel}>
+      <PickerBody isSheet {...tones.props} onPick={onPick} onClose={onClose} />
     </DialogFrame>
   );
 }
@@ -26,6 +29,12 @@ function Popup({ anchor, onPick, onClose }: EmojiPickerProps) {
   const popup = useRef<HTMLDivElement>(null);
   const isOnTop = useDialogStack();
   const opener = useOpener();
+  const tones = useToneRow(onClose);
+  const onMount = useCallback((element: HTMLDivElement | null) => {
+    popup.current = element;
+    // In the same task: a key pressed immediately after the picker appears belongs to it.
+    firstFocus(element)?.focus({ preventScroll: true });
+  }, []);
   return (
     <Popover.Root
       open
@@ -34,7 +43,8 @@ function Popup({ anchor, onPick, onClose }: EmojiPickerProps) {
         // The click that follows a press of the button closes the picker.
         const isAnchor = event.target instanceof Node && anchor?.contains(event.target);
         if (isAnchor && reason === "outside-press") return;
-        if (reason !== "focus-out" && isOnTop()) onClose();
+        if (reason === "escape-key" && isOnTop()) tones.closeOneLevel();
+        else if (reason !== "focus-out" && isOnTop()) onClose();
       }}
     >
       <Popover.Portal>
@@ -42,21 +52,38 @@ function Popup({ anchor, onPick, onClose }: EmojiPickerProps) {
           anchor={anchor}
           side="top"
           align="end"
-          sideOffset={8}
+          sideOffset={12}
           collisionPadding={8}
           className={styles.positioner}
         >
           <Popover.Popup
-            ref={popup}
+            ref={onMount}
             aria-label={words.title}
             className={styles.popup}
-            initialFocus={() => popup.current?.querySelector("input") ?? null}
+            initialFocus={() => firstFocus(popup.current)}
             finalFocus={opener}
           >
-            <PickerBody onPick={onPick} onClose={onClose} />
+            <PickerBody {...tones.props} onPick={onPick} onClose={onClose} />
+            {/* For touch screen readers, which have no Esc. Without it the focus could leave. */}
+            <Popover.Close className={styles.close} aria-label={text.ui.close}>
+              <X size={16} />
+            </Popover.Close>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** Esc closes the row of skin tones before the picker. */
+function useToneRow(onClose: () => void) {
+  const [isChoosingTone, setChoosingTone] = useState(false);
+  return {
+    props: { isChoosingTone, setChoosingTone },
+    closeOneLevel: () => (isChoosingTone ? setChoosingTone(false) : onClose()),
+  };
+}
+
+function firstFocus(popup: HTMLElement | null): HTMLElement | null {
+  return popup?.querySelector<HTMLElement>("[data-autofocus]") ?? popup;
 }
