@@ -1,21 +1,22 @@
 /** Text field that grows with its text and sends with Enter, with formatting and a preview. */
 import { limits } from "@belfry/contracts/limits";
-import { Check, SendHorizontal, Type } from "lucide-react";
+import { Check, SendHorizontal, Smile, Type } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { EmojiPickerButton } from "../../ui/emoji/picker/EmojiPickerButton.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import { lengthOf } from "../length.ts";
 import { Markdown } from "../markdown/Markdown.tsx";
 import styles from "./Composer.module.css";
+import { useCompletion } from "./completion/use-completion.tsx";
 import { FormatRow } from "./FormatRow.tsx";
 import { replaceText } from "./field-edits.ts";
 import { formatSelection, type Mark, marksWithShortcut } from "./formatting.ts";
 import { useFormattingRow } from "./formatting-row.ts";
 import { ManyNotifiedHint } from "./ManyNotifiedHint.tsx";
-import { useCompletion } from "./use-completion.tsx";
 
 const words = text.conversation;
 const max = limits.textLength;
@@ -93,6 +94,14 @@ export function MessageInput(props: Props) {
     if (!current) return;
     const { selectionStart: start, selectionEnd: end } = current;
     replaceText(current, formatSelection(mark, { value: current.value, start, end }));
+  }
+
+  function insert(emoji: string) {
+    const { current } = field;
+    if (!current) return;
+    const { selectionStart: from, selectionEnd: to } = current;
+    const caret = from + emoji.length;
+    replaceText(current, { from, to, text: emoji, start: caret, end: caret });
   }
 
   async function submit() {
@@ -186,6 +195,14 @@ export function MessageInput(props: Props) {
                 formatting.toggle();
                 field.current?.focus();
               }}
+            />
+            <EmojiPickerButton
+              icon={Smile}
+              label={words.emoji}
+              disabled={isPreview}
+              // The field keeps its focus, and gets it back when the picker closes.
+              onPointerDown={(event) => event.preventDefault()}
+              onPick={insert}
             />
             <button
               type="button"

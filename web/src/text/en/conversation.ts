@@ -139,6 +139,7 @@ export const conversationText = {
       deleted: "The message was deleted. Close the editor to keep your changes as a draft.",
     },
     formatting: "Formatting",
+    emoji: "Emoji",
     markShortcut: (mark: string, shortcut: string) => `${mark} (${shortcut})`,
     marks: {
       bold: "Bold",

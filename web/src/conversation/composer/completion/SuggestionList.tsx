@@ -1,12 +1,12 @@
-/** The list of names above the composer while the user types one. */
+/** The list of mentions or emoji above the composer while the user types one. */
 import { Users } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useChat } from "../../live/hooks.ts";
-import { text } from "../../text/text.ts";
-import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
-import { Avatar } from "../../ui/marks/Avatar.tsx";
-import styles from "./MentionList.module.css";
-import type { Suggestion } from "./suggest.ts";
+import { useChat } from "../../../live/hooks.ts";
+import { text } from "../../../text/text.ts";
+import { EmojiText } from "../../../ui/emoji/EmojiText.tsx";
+import { Avatar } from "../../../ui/marks/Avatar.tsx";
+import styles from "./SuggestionList.module.css";
+import type { Suggestion } from "./suggestions.ts";
 
 const words = text.mentions;
 
@@ -19,13 +19,15 @@ interface Props {
   onPick: (suggestion: Suggestion) => void;
 }
 
-export function MentionList({ chatId, id, suggestions, active, optionId, onPick }: Props) {
+export function SuggestionList({ chatId, id, suggestions, active, optionId, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
+  const isEmoji = suggestions[0]?.kind === "emoji";
+  const label = isEmoji ? text.conversation.emoji : words.people;
   return (
-    <div ref={list} id={id} className={styles.list} role="listbox" aria-label={words.people}>
+    <div ref={list} id={id} className={styles.list} role="listbox" aria-label={label}>
       {suggestions.map((suggestion, position) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys
@@ -38,15 +40,27 @@ export function MentionList({ chatId, id, suggestions, active, optionId, onPick 
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
         >
-          {suggestion.kind === "user" ? (
-            <User suggestion={suggestion} />
-          ) : (
-            <Group chatId={chatId} kind={suggestion.kind} />
-          )}
+          <Option chatId={chatId} suggestion={suggestion} />
         </div>
       ))}
     </div>
   );
+}
+
+function Option({ chatId, suggestion }: { chatId: number; suggestion: Suggestion }) {
+  switch (suggestion.kind) {
+    case "user":
+      return <User suggestion={suggestion} />;
+    case "emoji":
+      return (
+        <>
+          <span className={styles.emoji}>{suggestion.text}</span>
+          <span className={styles.name}>:{suggestion.name}:</span>
+        </>
+      );
+    default:
+      return <Group chatId={chatId} kind={suggestion.kind} />;
+  }
 }
 
 function User({ suggestion: { user } }: { suggestion: Suggestion & { kind: "user" } }) {

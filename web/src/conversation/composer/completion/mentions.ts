@@ -1,17 +1,6 @@
 /** The names that complete what the user types after `@`. */
 import type { Member } from "@belfry/contracts/chats";
-import type { UserSummary } from "@belfry/contracts/users";
-
-export interface Typed {
-  /** Position of the `@`. */
-  start: number;
-  /** The text between it and the caret. */
-  query: string;
-}
-
-export type Suggestion =
-  | { kind: "user"; name: string; user: UserSummary }
-  | { kind: "all" | "here"; name: string };
+import type { Suggestion, Typed } from "./suggestions.ts";
 
 const suggestionsMax = 8;
 
@@ -19,11 +8,11 @@ const suggestionsMax = 8;
 export function typedMention(value: string, caret: number): Typed | null {
   const line = value.slice(Math.max(0, caret - 64), caret);
   const match = /(?<![\p{L}\p{N}@./\\`])@([\p{L}\p{M}\p{N}._-]{0,32})$/u.exec(line);
-  return match && { start: caret - match[0].length, query: match[1] ?? "" };
+  return match && { kind: "mention", start: caret - match[0].length, query: match[1] ?? "" };
 }
 
 /** Returns members whose handle or one of whose names starts with the query, then the groups. */
-export function suggest(
+export function suggestMentions(
   members: readonly Member[],
   query: string,
   { userId }: { userId: number },

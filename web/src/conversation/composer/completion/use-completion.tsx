@@ -1,9 +1,12 @@
-/** Completes mentions in a text field: opens a list at `@`, moves in it, inserts the name. */
+/** Completes mentions and emoji in a text field: opens a list, moves in it, inserts the choice. */
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useState } from "react";
-import { useActions, useLive, useMe } from "../../live/hooks.ts";
-import { replaceText } from "./field-edits.ts";
-import { MentionList } from "./MentionList.tsx";
-import { type Suggestion, suggest, type Typed, typedMention } from "./suggest.ts";
+import { useActions, useLive, useMe } from "../../../live/hooks.ts";
+import { countUse } from "../../../ui/emoji/frequent.ts";
+import { replaceText } from "../field-edits.ts";
+import { typedShortcode, useEmojiSuggestions } from "./emojis.ts";
+import { suggestMentions, typedMention } from "./mentions.ts";
+import { SuggestionList } from "./SuggestionList.tsx";
+import type { Suggestion, Typed } from "./suggestions.ts";
 
 export function useCompletion(chatId: number, field: RefObject<HTMLTextAreaElement | null>) {
   const me = useMe();
@@ -14,16 +17,19 @@ export function useCompletion(chatId: number, field: RefObject<HTMLTextAreaEleme
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const { loadMembers } = useActions();
   const members = useLive(({ state }) => state.members[chatId]);
-  const isTyping = typed !== null && typed.start !== closedAt;
+  const current = typed !== null && typed.start !== closedAt ? typed : null;
+  const mention = current?.kind === "mention" ? current.query : null;
+  const isMention = mention !== null;
   useEffect(() => {
-    if (isTyping && !members) void loadMembers(chatId);
-  }, [isTyping, members, chatId, loadMembers]);
+    if (isMention && !members) void loadMembers(chatId);
+  }, [isMention, members, chatId, loadMembers]);
 
-  const query = typed?.query ?? "";
-  const suggestions = useMemo(
-    () => (isTyping && members ? suggest(members, query, { userId: me.id }) : []),
-    [isTyping, members, query, me.id],
+  const mentions = useMemo(
+    () => (mention !== null && members ? suggestMentions(members, mention, { userId: me.id }) : []),
+    [mention, members, me.id],
   );
+  const emojis = useEmojiSuggestions(current?.kind === "emoji" ? current.query : null);
+  const suggestions = isMention ? mentions : emojis;
   const isOpen = suggestions.length > 0;
   const active = isOpen ? Math.min(index, suggestions.length - 1) : -1;
   const optionId = (position: number) => `${listId}-${position}`;
@@ -33,16 +39,17 @@ export function useCompletion(chatId: number, field: RefObject<HTMLTextAreaEleme
     const { current } = field;
     if (!current || isComposing) return setTyped(null);
     const isCaret = current.selectionStart === current.selectionEnd;
-    const next = isCaret ? typedMention(current.value, current.selectionStart) : null;
+    const next = isCaret ? typedAt(current.value, current.selectionStart) : null;
     if (next?.start !== typed?.start || next?.query !== typed?.query) setIndex(0);
     if (next?.start !== closedAt) setClosedAt(null);
     setTyped(next);
   }
 
-  function insert({ name }: Suggestion) {
+  function insert(suggestion: Suggestion) {
     const { current } = field;
     if (!current || !typed) return;
-    const text = `@${name} `;
+    const text = suggestion.kind === "emoji" ? suggestion.text : `@${suggestion.name} `;
+    if (suggestion.kind === "emoji") countUse(text);
     const caret = typed.start + text.length;
     const to = typed.start + 1 + typed.query.length;
     replaceText(current, { from: typed.start, to, text, start: caret, end: caret });
@@ -71,7 +78,11 @@ export function useCompletion(chatId: number, field: RefObject<HTMLTextAreaEleme
       "aria-activedescendant": isOpen ? optionId(active) : undefined,
     },
     list: isOpen && (
-      <MentionList {...{ chatId, id: listId, suggestions, active, optionId, onPick: insert }} />
+      <SuggestionList {...{ chatId, id: listId, suggestions, active, optionId, onPick: insert }} />
     ),
   };
+}
+
+function typedAt(value: string, caret: number): Typed | null {
+  return typedMention(value, caret) ?? typedShortcode(value, caret);
 }

@@ -1,7 +1,7 @@
 import type { Member } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
-import { splitMentions } from "../mentions/shown-mentions.ts";
-import { suggest, typedMention } from "./suggest.ts";
+import { splitMentions } from "../../mentions/shown-mentions.ts";
+import { suggestMentions, typedMention } from "./mentions.ts";
 
 function member(id: number, displayName: string, handle: string): Member {
   const user = { id, displayName, handle, avatarUrl: null };
@@ -19,7 +19,7 @@ test("A name is typed after @ at the caret, but not in an e-mail address or a pa
   for (const text of ["", "ada@ex", "@ada ", "a/@b", "`@b", `@${"x".repeat(40)}`]) {
     expect(typed(text), text).toBeUndefined();
   }
-  expect(typedMention("@ad and more", 3)).toEqual({ start: 0, query: "ad" });
+  expect(typedMention("@ad and more", 3)).toEqual({ kind: "mention", start: 0, query: "ad" });
 });
 
 test("Members are suggested by handle, then by name, without the user, then the groups", () => {
@@ -28,7 +28,8 @@ test("Members are suggested by handle, then by name, without the user, then the 
     member(2, "Zo\u00eb Albers", "zoe"),
     member(3, "Ali", "ali"),
   ];
-  const names = (query: string) => suggest(members, query, { userId: 1 }).map(({ name }) => name);
+  const names = (query: string) =>
+    suggestMentions(members, query, { userId: 1 }).map(({ name }) => name);
   expect(names("al")).toEqual(["ali", "zoe", "all"]);
   expect(names("zoe")).toEqual(["zoe"]);
   expect(names("")).toEqual(["zoe", "ali", "all", "here"]);

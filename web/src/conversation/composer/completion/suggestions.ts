@@ -1,0 +1,16 @@
+/** What the user types that can be completed, and what completes it. */
+import type { UserSummary } from "@belfry/contracts/users";
+
+export interface Typed {
+  kind: "mention" | "emoji";
+  /** Position of the `@` or `:`. */
+  start: number;
+  /** The text between it and the caret. */
+  query: string;
+}
+
+export type Suggestion =
+  | { kind: "user"; name: string; user: UserSummary }
+  | { kind: "all" | "here"; name: string }
+  /** The name is a shortcode, and the text is the emoji. */
+  | { kind: "emoji"; name: string; text: string };
