@@ -35,7 +35,7 @@ export const limits = {
   /** Bytes of a webhook request with files. */
   webhookFilesBytes: 8 * 1024 * 1024,
   /** Bytes of a file that a user uploads. */
-  userFileBytes: 25 * 1024 * 1024,
+  userFileBytes: 25_000_000,
   /** Characters of the description of an image. */
   altTextLength: 500,
   filesPerMessage: 10,

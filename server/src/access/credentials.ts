@@ -108,8 +108,12 @@ export function createCredentials(publicUrl: () => string) {
 function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
   if (!isOwnPage(request, publicUrl)) failCrossSite(publicUrl);
-  if (hasBody(request) && !/^application\/json\s*(;|$)/i.test(contentType(request))) {
-    fail("cross_site", { detail: "With a cookie, only application/json is accepted." });
+  // Pages of other sites cannot send these types without asking the server first.
+  const isOwnType = /^application\/(json|octet-stream)\s*(;|$)/i.test(contentType(request));
+  if (hasBody(request) && !isOwnType) {
+    fail("cross_site", {
+      detail: "With a cookie, only application/json and application/octet-stream are accepted.",
+    });
   }
 }
 

@@ -54,7 +54,7 @@ export async function findUploaded(
   }));
 }
 
-/** Finds a file that belongs to a message in one of the user's chats. */
+/** Finds a file of a message in one of the user's chats, or one that the user has uploaded. */
 export async function findFor(sql: Sql, userId: number, id: string): Promise<FileRow | undefined> {
   return sql
     .selectFrom("files")
@@ -64,7 +64,12 @@ export async function findFor(sql: Sql, userId: number, id: string): Promise<Fil
     .where("members.user_id", "=", userId)
     .where("files.id", "=", id)
     .where("chats.deleted_at", "is", null)
-    .where(isInMessage)
+    .where((files) =>
+      files.or([
+        isInMessage(files),
+        files.and([files("files.message_id", "is", null), files("files.user_id", "=", userId)]),
+      ]),
+    )
     .executeTakeFirst();
 }
 

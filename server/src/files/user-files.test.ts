@@ -86,17 +86,17 @@ eachDatabase((open) => {
     expect((await post(ben, many)).body).toMatchObject({ code: "invalid_body" });
   });
 
-  test("Nobody reads an upload before its message, and an hour later it is deleted", async () => {
+  test("Only its user reads an upload before its message, and an hour later it is deleted", async () => {
     const cast = await start();
-    const { upload, post, ben, clock, url, dataFolder, database } = cast;
+    const { upload, post, ada, ben, cleo, clock, url, dataFolder, database } = cast;
     const config = readConfig({}, () => "");
     const { deleteOrphans } = createFiles({ database, clock, dataFolder, config });
     const { body: file } = await upload(ben, "x");
-    const read = () =>
-      fetch(`${url}/api/files/${file.id}/report.txt`, {
-        headers: { authorization: `Bearer ${ben}` },
-      });
-    expect((await read()).status).toBe(404);
+    const read = async (as: string) => {
+      const headers = { authorization: `Bearer ${as}` };
+      return (await fetch(`${url}/api/files/${file.id}/report.txt`, { headers })).status;
+    };
+    expect([await read(ben), await read(ada), await read(cleo)]).toEqual([200, 404, 404]);
     clock.at += 61 * 60_000;
     for (let run = 0; run < 16; run++) await deleteOrphans();
     expect(await filesOnDisk(cast)).toEqual([]);

@@ -21,6 +21,8 @@ import { isBy } from "./message-text/author.ts";
 import { OfflineNote } from "./OfflineNote.tsx";
 import { useReply } from "./replies/use-reply.ts";
 import { TypingLine } from "./TypingLine.tsx";
+import { DropArea } from "./uploads/DropArea.tsx";
+import { addFiles, takeFiles } from "./uploads/upload-list.ts";
 import { useOpenChat } from "./use-open-chat.ts";
 
 interface Props {
@@ -76,7 +78,15 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
   const stopEditing = useCallback(() => setEditing(null), []);
 
   return (
-    <div className={styles.conversation}>
+    <DropArea
+      className={styles.conversation}
+      title={chat.title}
+      onFiles={
+        readOnlyReason(me, chat)
+          ? undefined
+          : (files) => addFiles({ userId: me.id, chatId: chat.id }, files)
+      }
+    >
       <OfflineNote />
       {timeline && <DensityNote chatId={chat.id} messages={timeline.messages} />}
       {failure && !timeline ? (
@@ -118,13 +128,17 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
         onStopEditing={stopEditing}
         onEditLast={() => mine && setEditing(mine)}
         onPost={(draft) => {
-          post(chat.id, draft, replyingTo?.id);
+          const files = takeFiles({ userId: me.id, chatId: chat.id });
+          post(chat.id, draft, {
+            ...(replyingTo && { replyTo: replyingTo.id }),
+            ...(files.length > 0 && { files }),
+          });
           startReply(null);
           setPostCount((count) => count + 1);
         }}
       />
       <ViewerHost />
       {!readOnlyReason(me, chat) && <TypingLine chatId={chat.id} />}
-    </div>
+    </DropArea>
   );
 }

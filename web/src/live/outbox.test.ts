@@ -48,6 +48,18 @@ test("A message is shown and stored immediately, and deleted after the reply", a
   expect(store.get().state.chats[7]?.lastMessageId).toBe(4);
 });
 
+test("The files of a message are kept with it and sent with their descriptions", () => {
+  const { outbox, unsent, sending } = setUp();
+  const image = { id: "a1", name: "a.png", type: "image/png", size: 9, alt: "A graph" };
+  const log = { id: "b2", name: "b.log", type: "text/plain", size: 2 };
+  outbox.post(7, "", { files: [image, log] });
+  expect(unsent()).toMatchObject([{ files: [image, log] }]);
+  expect(sending()).toMatchObject({
+    text: "",
+    files: [{ id: "a1", alt: "A graph" }, { id: "b2" }],
+  });
+});
+
 test.each([
   ["a lost connection", "lost", 500],
   ["a reply that is cut off", "cut", 500],

@@ -37,12 +37,11 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
     });
   }
 
-  function post(chatId: number, text: string, replyTo?: number) {
+  function post(chatId: number, text: string, more: Pick<Unsent, "replyTo" | "files"> = {}) {
     // The server recognises a repeated message by its clientId.
     const clientId = randomId();
     const createdAt = new Date(timers.now()).toISOString();
-    const draft = { clientId, chatId, text, createdAt, state: "waiting" as const };
-    const unsent: Unsent = { ...draft, ...(replyTo !== undefined && { replyTo }) };
+    const unsent: Unsent = { clientId, chatId, text, ...more, createdAt, state: "waiting" };
     save(unsent);
     store.set((live) => ({ ...live, unsent: [...live.unsent, unsent] }));
     void send(chatId);
@@ -77,11 +76,18 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
   }
 
   async function trySending(unsent: Unsent): Promise<"done" | { retryAfterMs: number }> {
-    const { clientId, chatId, text, replyTo } = unsent;
+    const { clientId, chatId, text, replyTo, files = [] } = unsent;
     const afterId = unsent.afterId ?? store.get().state.chats[chatId]?.lastMessageId ?? 0;
     change(clientId, { state: "sending", afterId });
     try {
-      const body = { text, clientId, ...(replyTo !== undefined && { replyTo }) };
+      const body = {
+        text,
+        clientId,
+        ...(replyTo !== undefined && { replyTo }),
+        ...(files.length > 0 && {
+          files: files.map(({ id, alt }) => ({ id, ...(alt !== undefined && { alt }) })),
+        }),
+      };
       const message = await call("POST /api/chats/:chatId/messages", { params: { chatId }, body });
       forget(clientId);
       store.set((live) => without(withMessage(live, message), clientId));

@@ -2,6 +2,7 @@
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/live-state";
 import { quote, type Timeline, trimTimeline } from "@belfry/contracts/live/timeline";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Me } from "@belfry/contracts/users";
 
@@ -13,6 +14,8 @@ export interface Unsent {
   chatId: number;
   text: string;
   replyTo?: number;
+  /** Uploaded for this message. */
+  files?: readonly StoredFile[];
   createdAt: string;
   state: "waiting" | "sending" | "failed";
   /** The server's reason for rejecting it. */

@@ -7,6 +7,7 @@ import { useEffect, useRef } from "react";
 import { useDraft, useMe, useTyping } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { ReplyBar } from "../replies/ReplyBar.tsx";
+import { addFiles, useUploads } from "../uploads/upload-list.ts";
 import styles from "./Composer.module.css";
 import { EditMessage } from "./EditMessage.tsx";
 import { MessageInput } from "./MessageInput.tsx";
@@ -30,6 +31,7 @@ export function Composer(props: Props) {
   const draft = useDraft(chat.id);
   const me = useMe();
   const { typeIn, endTyping } = useTyping();
+  const uploads = useUploads(chat.id);
   const hasEdited = useRef(false);
   useEffect(() => {
     if (editing) hasEdited.current = true;
@@ -63,6 +65,8 @@ export function Composer(props: Props) {
         }}
         onArrowUpInEmpty={onEditLast}
         onEscape={replyingTo ? onStopReply : undefined}
+        uploads={uploads}
+        onFiles={(files) => addFiles({ userId: me.id, chatId: chat.id }, files)}
         onSubmit={(value) => {
           endTyping();
           onPost(value);

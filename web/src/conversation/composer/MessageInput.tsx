@@ -1,15 +1,18 @@
 /** Text field that grows with its text and sends with Enter, with formatting and a preview. */
 import { limits } from "@belfry/contracts/limits";
 import { Check, SendHorizontal, Smile, Type } from "lucide-react";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { EmojiPickerButton } from "../../ui/emoji/picker/EmojiPickerButton.tsx";
+import { lazyView } from "../../ui/lazy-view.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import { lengthOf } from "../length.ts";
 import { Markdown } from "../markdown/Markdown.tsx";
+import { AttachButton } from "../uploads/AttachButton.tsx";
+import { type Upload, waitingFor } from "../uploads/upload-list.ts";
 import styles from "./Composer.module.css";
 import { useCompletion } from "./completion/use-completion.tsx";
 import { FormatRow } from "./FormatRow.tsx";
@@ -18,6 +21,7 @@ import { formatSelection, type Mark, marksWithShortcut } from "./formatting.ts";
 import { useFormattingRow } from "./formatting-row.ts";
 import { ManyNotifiedHint } from "./ManyNotifiedHint.tsx";
 
+const UploadTray = lazyView(() => import("../uploads/UploadTray.tsx"));
 const words = text.conversation;
 const max = limits.textLength;
 /** The remaining length is shown from here on. */
@@ -42,6 +46,8 @@ interface Props {
   onChange?: (value: string) => void;
   onEscape?: (() => void) | undefined;
   onArrowUpInEmpty?: () => void;
+  uploads?: readonly Upload[];
+  onFiles?: (files: File[]) => void;
   /** The text stays until a returned promise resolves. */
   onSubmit: (value: string) => void | Promise<void>;
 }
@@ -58,7 +64,10 @@ export function MessageInput(props: Props) {
   const completion = useCompletion(props.chatId, field);
   const isBusy = useRef(false);
   const length = value.length < nearMax ? value.length : lengthOf(value);
-  const canSend = value.trim() !== "" && length <= max;
+  const { uploads = [], onFiles } = props;
+  const waiting = waitingFor(uploads);
+  const hasContent = value.trim() !== "" || uploads.length > 0;
+  const canSend = hasContent && length <= max && waiting === undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
@@ -150,6 +159,7 @@ export function MessageInput(props: Props) {
       {failure !== null && <Notice tone="danger">{explain(failure)}</Notice>}
       <div className={styles.box}>
         {completion.list}
+        <Suspense>{uploads.length > 0 && <UploadTray uploads={uploads} />}</Suspense>
         {formatting.isShown && (
           <FormatRow
             isPreview={isPreview}
@@ -158,6 +168,11 @@ export function MessageInput(props: Props) {
           />
         )}
         <div className={styles.row}>
+          {onFiles && (
+            <div className={styles.attach}>
+              <AttachButton onFiles={onFiles} />
+            </div>
+          )}
           {isPreview ? (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
             <section className={styles.preview} tabIndex={0} aria-label={words.preview}>
@@ -181,6 +196,18 @@ export function MessageInput(props: Props) {
               }}
               onCompositionEnd={() => completion.update()}
               onSelect={() => completion.update()}
+              onPaste={(event) => {
+                const files = [...event.clipboardData.files];
+                // Programs for tables and texts add a picture of what they copy.
+                if (
+                  !onFiles ||
+                  files.length === 0 ||
+                  event.clipboardData.types.includes("text/plain")
+                )
+                  return;
+                event.preventDefault();
+                onFiles(files);
+              }}
               onBlur={completion.close}
               onKeyDown={onKeyDown}
             />
@@ -217,6 +244,11 @@ export function MessageInput(props: Props) {
           </div>
         </div>
       </div>
+      {waiting && (
+        <p className={styles.waiting} role="status">
+          {waiting}
+        </p>
+      )}
       <ManyNotifiedHint chatId={props.chatId} value={value} />
       {length >= nearMax && (
         <p className={styles.length} data-over={length > max || undefined} role="status">

@@ -30,7 +30,7 @@ export function FileImage({ file }: { file: ImageFile }) {
     >
       <img
         src={filePath(file)}
-        alt={file.name}
+        alt={file.alt ?? file.name}
         width={width}
         height={height}
         loading="lazy"

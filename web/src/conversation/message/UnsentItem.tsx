@@ -5,6 +5,7 @@ import type { Unsent } from "../../live/store.ts";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
+import { Files } from "../files/Files.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import { avatarOf } from "../message-text/author.ts";
 import styles from "./Message.module.css";
@@ -41,7 +42,10 @@ export function UnsentItem({ unsent, isHead, opened }: Props) {
         )}
         <div className={styles.unsentText}>
           <ItemBoundary item={unsent} title={words.broken} source={() => unsent.text}>
-            <LongText source={unsent.text} opened={opened} name={unsent.clientId} />
+            {unsent.text && (
+              <LongText source={unsent.text} opened={opened} name={unsent.clientId} />
+            )}
+            {unsent.files && <Files files={unsent.files} />}
           </ItemBoundary>
         </div>
         <SendStatus unsent={unsent} />

@@ -5,6 +5,7 @@ import { conversationText } from "./conversation.ts";
 import { peopleText } from "./people.ts";
 import { sidebarText } from "./sidebar.ts";
 import { signInText } from "./sign-in.ts";
+import { uploadText } from "./uploads.ts";
 
 export const en = {
   product: "Belfry",
@@ -14,4 +15,5 @@ export const en = {
   ...peopleText,
   ...chatsText,
   ...conversationText,
+  ...uploadText,
 };
