@@ -2,27 +2,25 @@
 
 import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
 import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
-import { canUse } from "../access/access.ts";
-import { type Identity, isSession, nameOf } from "../access/identity.ts";
-import type { Bus, Signal } from "../bus/bus.ts";
-import type { Clock } from "../clock.ts";
-import type { PresenceModule } from "../presence/presence.ts";
+import { type Identity, nameOf } from "../access/identity.ts";
+import type { Signal } from "../bus/bus.ts";
 import type { Expiry } from "./expiry.ts";
-import { createLatestReads } from "./reads/latest-reads.ts";
+import { createLatestReads, type LatestReads } from "./reads/latest-reads.ts";
 import { SocketChats, type SocketChatsServices } from "./socket-chats.ts";
+import { SocketPresence, type SocketPresenceServices } from "./socket-presence.ts";
 import type { SocketWriter } from "./socket-writer.ts";
-import { createTyping } from "./typing.ts";
 
-export interface ConnectionOptions {
-  bus: Bus;
-  services: SocketChatsServices;
-  presence: PresenceModule;
-  clock: Clock;
-  epoch: string;
+/** The same for all sockets. */
+export interface ConnectionServices extends SocketChatsServices, SocketPresenceServices {
   expiry: Expiry;
   recordUse(identity: Identity): void;
   readSettings(userId: number): Promise<NotificationSettings>;
-  setViewing(socket: object, userId: number, chatId: number | null): void;
+}
+
+interface ConnectionOptions {
+  services: ConnectionServices;
+  /** The epoch of the database. */
+  epoch: string;
   writer: SocketWriter;
   identity: Identity;
   /** Returns why the user may no longer listen, or undefined. */
@@ -33,134 +31,75 @@ export const heartbeatMs = 30_000;
 /** Longer than between two reads of stored signals. */
 const reasonMs = 400;
 
-export type Connection = Awaited<ReturnType<typeof createConnection>>;
+/** A class, because a server has one for each socket. */
+export class Connection {
+  readonly #services: ConnectionServices;
+  readonly #epoch: string;
+  readonly #writer: SocketWriter;
+  readonly #identity: Identity;
+  readonly #recheck: ConnectionOptions["recheck"];
+  readonly #readLatest: LatestReads;
+  readonly #chats: SocketChats;
+  readonly #presence: SocketPresence;
+  readonly #unsubscribe: () => void;
+  readonly #unwatch: () => void;
+  /** Signals that came before `ready`. */
+  #earlySignals: Signal[] | undefined = [];
+  /** While it is ending, the session has ended, and the signal with its reason may follow. */
+  #state: "open" | "ending" | "ended" = "open";
 
-export async function createConnection({
-  bus,
-  services,
-  presence,
-  clock,
-  epoch,
-  expiry,
-  recordUse,
-  readSettings,
-  setViewing,
-  writer,
-  identity,
-  recheck,
-}: ConnectionOptions) {
-  const { user } = identity;
-  const { chats, onError } = services;
-  const ownName = nameOf(identity.credential);
-  const earlySignals: Signal[] = [];
-  let isReady = false;
-  let isEnded = false;
-  /** The session has ended, and the signal with its reason may follow. */
-  let isEnding = false;
-
-  const readLatest = createLatestReads(onError);
-  const socketChats = new SocketChats({ services, writer, userId: user.id, epoch, readLatest });
-
-  // Subscribed before the chats are read, so that a chat joined in between is not missed.
-  const unsubscribe = bus.subscribe(`user.${user.id}`, (signals) => {
-    if (isReady) for (const signal of signals) handleSignal(signal);
-    else earlySignals.push(...signals);
-  });
-  const unwatch = expiry.watch(identity);
-  // Created when they are needed: most sockets only receive, and each byte counts thousands of times.
-  let typeIn: ReturnType<typeof createTyping> | undefined;
-  let watch: ReturnType<PresenceModule["openWatch"]> | undefined;
-  let presenceSocket: ReturnType<PresenceModule["connect"]> | undefined;
-
-  function handleSignal(signal: Signal): void {
-    if (isEnding && signal.type !== "credential.closed") return;
-    switch (signal.type) {
-      case "credential.closed":
-        if ((signal.credential ?? ownName) === ownName) endSession(signal.reason);
-        break;
-      case "chat.joined":
-        socketChats.add(signal.chatId);
-        watch?.recheck();
-        break;
-      case "chat.removed":
-        socketChats.remove(signal.chatId);
-        watch?.recheck();
-        break;
-      case "read.changed":
-        writer.send(signal);
-        break;
-      case "attention.changed":
-        socketChats.sendMemberState(signal.chatId);
-        break;
-      case "chat.hidden":
-        socketChats.sendHidden(signal.chatId);
-        break;
-      case "notifications.changed":
-        readLatest("settings", async () => {
-          const settings = await readSettings(user.id);
-          return () => writer.send({ type: "notifications.changed", settings });
-        });
-        break;
-    }
+  private constructor({ services, epoch, writer, identity, recheck }: ConnectionOptions) {
+    const userId = identity.user.id;
+    this.#services = services;
+    this.#epoch = epoch;
+    this.#writer = writer;
+    this.#identity = identity;
+    this.#recheck = recheck;
+    this.#readLatest = createLatestReads(services.onError);
+    const readLatest = this.#readLatest;
+    this.#chats = new SocketChats({ services, writer, userId, epoch, readLatest });
+    this.#presence = new SocketPresence(services, writer, identity);
+    // Subscribed before the chats are read, so that a chat joined in between is not missed.
+    this.#unsubscribe = services.bus.subscribe(`user.${userId}`, (signals) => {
+      if (this.#earlySignals) this.#earlySignals.push(...signals);
+      else for (const signal of signals) this.#handleSignal(signal);
+    });
+    this.#unwatch = services.expiry.watch(identity);
   }
 
-  /** Stops sending and receiving. */
-  function end(): void {
-    if (isEnded) return;
-    isEnded = true;
-    setViewing(connection, user.id, null);
-    unsubscribe();
-    unwatch();
-    watch?.end();
-    presenceSocket?.end();
-    socketChats.leaveAll();
+  /** Resolves when the client has its `ready`, or the end of its session. */
+  static async open(options: ConnectionOptions): Promise<Connection> {
+    const connection = new Connection(options);
+    await connection.#start();
+    return connection;
   }
 
-  /** Sends `session.ended` and closes the socket. */
-  function endSession(reason: SessionEnd): void {
-    end();
-    writer.send({ type: "session.ended", reason });
-    writer.close(closeCodes.sessionEnded, reason);
+  get userId(): number {
+    return this.#identity.user.id;
   }
 
-  /** Stops sending. The command line stores the signal with the reason after the end. */
-  function endSoon(reason: SessionEnd): void {
-    if (isEnding) return;
-    isEnding = true;
-    socketChats.leaveAll();
-    watch?.end();
-    setTimeout(() => isEnded || endSession(reason), reasonMs).unref();
-  }
-
-  function receive(frame: ClientFrame): void {
+  receive(frame: ClientFrame): void {
     // An expired credential cannot be kept alive by using it.
-    if (isEnded || isEnding || expiry.isOver(identity)) return;
-    recordUse(identity);
+    if (this.#state !== "open" || this.#services.expiry.isOver(this.#identity)) return;
+    this.#services.recordUse(this.#identity);
     switch (frame.type) {
       case "resume":
-        socketChats.resume(frame.chats, frame.epoch);
+        this.#chats.resume(frame.chats, frame.epoch);
         break;
       case "typing":
-        if (socketChats.has(frame.chatId) && canUse(identity, "write")) {
-          typeIn ??= createTyping({ bus, chats, clock, user });
-          typeIn(frame.chatId).catch(onError);
-        }
+        if (this.#chats.has(frame.chatId)) this.#presence.typeIn(frame.chatId);
         break;
       case "watch":
-        watch ??= presence.openWatch(user.id, (users) => {
-          writer.send({ type: "presence.changed", users });
-        });
-        watch.set(frame.userIds);
+        this.#presence.watch(frame.userIds);
         break;
       case "ping":
-        writer.send({ type: "pong" });
+        this.#writer.send({ type: "pong" });
         break;
       case "active":
-        presenceSocket?.markActive();
+        this.#presence.markActive();
         break;
       case "viewing":
-        // A program has no screen: it keeps no notification from its user.
-        if (isSession(identity)) setViewing(connection, user.id, frame.chatId);
+        this.#presence.setViewing(frame.chatId);
         break;
       case "authenticate": // handled before
         break;
@@ -168,32 +107,96 @@ export async function createConnection({
   }
 
   /** After signals may have been lost: finds out whether the session and its chats are still the same. */
-  async function recheckAll(): Promise<void> {
-    const [revByChat, reason] = await Promise.all([chats.revsOfUser(user.id), recheck()]);
-    if (isEnded || isEnding) return;
-    if (reason) return endSoon(reason);
-    socketChats.replace(revByChat);
-    watch?.recheck();
+  async recheckAll(): Promise<void> {
+    const [revByChat, reason] = await this.#readAccess();
+    if (this.#state !== "open") return;
+    if (reason) return this.#endSoon(reason);
+    this.#chats.replace(revByChat);
+    this.#presence.recheckWatch();
   }
 
-  const onDrain = () => socketChats.onDrain();
-  const connection = { userId: user.id, receive, end, recheckAll, onDrain };
-
-  // Checked again: the credential may have ended before the subscription.
-  const checks = Promise.all([chats.revsOfUser(user.id), recheck()]);
-  const [revByChat, reason] = await checks.catch((error) => {
-    end();
-    throw error;
-  });
-  if (reason) {
-    endSession(reason);
-    return connection;
+  /** Call it when the socket has drained. */
+  onDrain(): void {
+    this.#chats.onDrain();
   }
-  for (const [chatId, rev] of revByChat) socketChats.join(chatId, rev);
-  isReady = true;
-  // API keys are programs: they do not make their user appear online.
-  if (isSession(identity)) presenceSocket = presence.connect(user.id);
-  writer.send({ type: "ready", userId: user.id, heartbeatMs, epoch });
-  for (const signal of earlySignals) handleSignal(signal);
-  return connection;
+
+  /** Stops sending and receiving. */
+  end(): void {
+    if (this.#state === "ended") return;
+    this.#state = "ended";
+    this.#unsubscribe();
+    this.#unwatch();
+    this.#presence.end();
+    this.#chats.leaveAll();
+  }
+
+  async #start(): Promise<void> {
+    // Checked again: the credential may have ended before the subscription.
+    const [revByChat, reason] = await this.#readAccess().catch((error) => {
+      this.end();
+      throw error;
+    });
+    if (reason) return this.#endSession(reason);
+    for (const [chatId, rev] of revByChat) this.#chats.join(chatId, rev);
+    this.#presence.connect();
+    this.#writer.send({ type: "ready", userId: this.userId, heartbeatMs, epoch: this.#epoch });
+    const early = this.#earlySignals ?? [];
+    this.#earlySignals = undefined;
+    for (const signal of early) this.#handleSignal(signal);
+  }
+
+  /** Returns the user's chats, and why the user may no longer listen. */
+  #readAccess(): Promise<[Map<number, number>, SessionEnd | undefined]> {
+    return Promise.all([this.#services.chats.revsOfUser(this.userId), this.#recheck()]);
+  }
+
+  #handleSignal(signal: Signal): void {
+    if (this.#state === "ended") return;
+    if (this.#state === "ending" && signal.type !== "credential.closed") return;
+    switch (signal.type) {
+      case "credential.closed": {
+        const ownName = nameOf(this.#identity.credential);
+        if ((signal.credential ?? ownName) === ownName) this.#endSession(signal.reason);
+        break;
+      }
+      case "chat.joined":
+        this.#chats.add(signal.chatId);
+        this.#presence.recheckWatch();
+        break;
+      case "chat.removed":
+        this.#chats.remove(signal.chatId);
+        this.#presence.recheckWatch();
+        break;
+      case "read.changed":
+        this.#writer.send(signal);
+        break;
+      case "attention.changed":
+        this.#chats.sendMemberState(signal.chatId);
+        break;
+      case "chat.hidden":
+        this.#chats.sendHidden(signal.chatId);
+        break;
+      case "notifications.changed":
+        this.#readLatest("settings", async () => {
+          const settings = await this.#services.readSettings(this.userId);
+          return () => this.#writer.send({ type: "notifications.changed", settings });
+        });
+        break;
+    }
+  }
+
+  /** Sends `session.ended` and closes the socket. */
+  #endSession(reason: SessionEnd): void {
+    this.end();
+    this.#writer.send({ type: "session.ended", reason });
+    this.#writer.close(closeCodes.sessionEnded, reason);
+  }
+
+  /** Stops sending. The command line stores the signal with the reason after the end. */
+  #endSoon(reason: SessionEnd): void {
+    this.#state = "ending";
+    this.#chats.leaveAll();
+    this.#presence.endWatch();
+    setTimeout(() => this.#state === "ended" || this.#endSession(reason), reasonMs).unref();
+  }
 }

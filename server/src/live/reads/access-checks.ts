@@ -43,7 +43,7 @@ export function createAccessChecks({ readChanges, connections, onError }: Access
     }
     if (pending.size > 0) {
       const concerned = [...connections].filter(({ userId }) => pending.has(userId));
-      await Promise.all(concerned.map(({ recheckAll }) => recheckAll()));
+      await Promise.all(concerned.map((connection) => connection.recheckAll()));
       pending.clear();
     }
     for (const [userId, at] of changedAtByUser) {

@@ -5,7 +5,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { Refusal, toProblem } from "../problems.ts";
+import { Refusal, toProblem } from "../../problems.ts";
 
 /** A handshake with what follows it takes one to two milliseconds of CPU: a third of a core. */
 const intervalMs = 5;

@@ -2,7 +2,7 @@
 import { limits } from "@belfry/contracts/limits";
 import { ClientFrame } from "@belfry/contracts/live/events";
 import { Compile } from "typebox/compile";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../clock.ts";
 
 const frameSchema = Compile(ClientFrame);
 
