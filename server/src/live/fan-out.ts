@@ -5,10 +5,11 @@
 import type { ChatInfo, Member } from "@belfry/contracts/chats";
 import type { MessageEvent, RevEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { Bus, Signal } from "../bus/bus.ts";
+import type { Bus } from "../bus/bus.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { type FrameBatch, type Reader, toEvent } from "./reader.ts";
-import { createLatestReads } from "./reads/latest-reads.ts";
+import type { Certainty } from "./reads/access-checks.ts";
+import { createChatHints } from "./reads/chat-hints.ts";
 import { encodeFrames } from "./socket-writer.ts";
 
 /** Readers that have missed more changes fetch the chat again. */
@@ -29,7 +30,7 @@ interface FanOutOptions {
   readInfo(chatId: number): Promise<ChatInfo | undefined>;
   readMember(chatId: number, userId: number): Promise<Member | undefined>;
   /** Whether all readers may still see their chats. Undefined if that is always known. */
-  certainty: { isCertain(): boolean; whenCertain(): Promise<void> } | undefined;
+  certainty: Certainty | undefined;
   onError(error: unknown): void;
 }
 
@@ -57,7 +58,7 @@ export type FanOut = ReturnType<typeof createFanOut>;
 /** Has one subscription for each chat, for all its readers. */
 export function createFanOut(options: FanOutOptions) {
   const { bus, readChanges, readRevs, readInfo, readMember, certainty, onError } = options;
-  const readLatest = createLatestReads(onError);
+  const receiveHints = createChatHints({ readInfo, readMember, certainty, onError });
   const isCertain = () => certainty?.isCertain() ?? true;
   const chatById = new Map<number, ReadChat>();
 
@@ -66,7 +67,7 @@ export function createFanOut(options: FanOutOptions) {
       const [first] = signals;
       if (first?.type === "chat.advanced") advance(chat, first.rev);
       else if (first && "prevRev" in first) receive(chat, signals as RevEvent[]);
-      else for (const signal of signals) receiveOther(chat, signal);
+      else receiveHints(id, signals, (...event) => writeEvent(chat, ...event));
     });
     const chat: ReadChat = {
       ...{ id, unsubscribe, readers: new Map<Reader, number>() },
@@ -88,36 +89,6 @@ export function createFanOut(options: FanOutOptions) {
     if (eventCount > 1) chat.pace ??= createPace((waiting) => write(chat, waiting));
     if (chat.pace) chat.pace.add(batch, eventCount);
     else write(chat, batch);
-  }
-
-  function receiveOther(chat: ReadChat, signal: Signal): void {
-    if (signal.type === "typing") whenCertain(() => writeEvent(chat, signal, true));
-    else if (signal.type === "author.changed") whenCertain(() => writeEvent(chat, signal));
-    else if (signal.type === "chat.changed") sendInfo(chat);
-    else if (signal.type === "member.changed") sendMember(chat, signal.userId);
-  }
-
-  function whenCertain(act: () => void): void {
-    if (isCertain()) act();
-    else void certainty?.whenCertain().then(act);
-  }
-
-  function sendInfo(chat: ReadChat): void {
-    const { id } = chat;
-    readLatest(`${id}`, async () => {
-      const info = await readInfo(id);
-      await certainty?.whenCertain();
-      return info && (() => writeEvent(chat, { type: "chat.changed", chat: info }));
-    });
-  }
-
-  function sendMember(chat: ReadChat, userId: number): void {
-    const { id } = chat;
-    readLatest(`${id} ${userId}`, async () => {
-      const member = (await readMember(id, userId)) ?? null;
-      await certainty?.whenCertain();
-      return () => writeEvent(chat, { type: "member.changed", chatId: id, userId, member });
-    });
   }
 
   function writeEvent(chat: ReadChat, event: ServerEvent, isTransient = false): void {

@@ -23,6 +23,9 @@ interface CheckedConnection {
   recheckAll(): Promise<void>;
 }
 
+/** Whether all readers may still see their chats. */
+export type Certainty = Pick<ReturnType<typeof createAccessChecks>, "isCertain" | "whenCertain">;
+
 export function createAccessChecks({ readChanges, connections, onError }: AccessChecksOptions) {
   /** Users whose connections are not checked yet. */
   const pending = new Set<number>();
