@@ -3,17 +3,15 @@
  * other processes receive small signals, and the head of a chat instead of its message events.
  */
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Signer } from "../../crypto/secrets.ts";
 import type { Bus } from "../bus.ts";
 import { createMemoryBus } from "../memory.ts";
 import { createOutbox, idOf } from "./outbox.ts";
-import { createPacketReader, emptyPacket, encodePackets, type Item } from "./packets.ts";
+import { createPacketReader, emptyPacket, type Item } from "./packets.ts";
+import { createSending } from "./sending.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 
 const repeatMs = 1000;
-/** How long a closing bus sends the remaining packets. */
-const closeMs = 1000;
 
 const rejectedText =
   "A packet on the bus to other servers was not signed with the secret key of this one, and was ignored. If the servers have different versions or keys, this ends when they are the same. Otherwise somebody else sends packets: check who can use the bus. Further packets are only counted (belfry_bus_rejected_packets_total).";
@@ -32,19 +30,23 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   const { connect, signer, onError, onState = () => {} } = options;
   const sender = randomUUID();
   const local = createMemoryBus(onError);
-  const lossListeners = new Set<() => void>();
+  const { report: reportLoss, ...losses } = createLossListeners(onError);
   const readPacket = createPacketReader(signer);
-  const counts = { sentPackets: 0, receivedPackets: 0, rejectedPackets: 0, losses: 0 };
+  const counts = { receivedPackets: 0, rejectedPackets: 0, losses: 0 };
   let isUp = true;
   let isClosed = false;
-  let isScheduled = false;
-  let sending: Promise<void> | undefined;
-  let hintTimer: NodeJS.Timeout | undefined;
-  let rejectedTimer: NodeJS.Timeout | undefined;
+  const lossAfterRejected = createDelay(reportLoss);
+  /** Once for the losses that several processes report at the same time. */
+  const hintsAgain = createDelay(() => {
+    outbox.sendHintsAgain();
+    schedule();
+  });
 
   const transport = await connect({ onPacket, onUp, onDown }, emptyPacket(sender, signer));
   const { channelOf } = transport;
   const outbox = createOutbox(channelOf);
+  const sending = createSending({ transport, outbox, sender, signer, isUp: () => isUp });
+  const { schedule } = sending;
   const endBroadcast = transport.listen(channelOf("broadcast"));
   /** While the bus is down, listeners read the database in the same interval. */
   const repeating = setInterval(() => {
@@ -71,10 +73,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   function rejectPacket(): void {
     counts.rejectedPackets += 1;
     if (counts.rejectedPackets === 1) onError(new Error(rejectedText));
-    rejectedTimer ??= setTimeout(() => {
-      rejectedTimer = undefined;
-      reportLoss();
-    }, repeatMs).unref();
+    lossAfterRejected.start();
   }
 
   function receive(item: Item): void {
@@ -84,27 +83,8 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
     else if (kind === "loss") {
       counts.losses += 1;
       reportLoss();
-      sendHintsAgain();
+      hintsAgain.start();
     } else local.publish(`chat.${kind}`, [{ type: "chat.advanced", chatId: kind, rev: item[1] }]);
-  }
-
-  /** Once for the losses that several processes report at the same time. */
-  function sendHintsAgain(): void {
-    hintTimer ??= setTimeout(() => {
-      hintTimer = undefined;
-      outbox.sendHintsAgain();
-      schedule();
-    }, repeatMs).unref();
-  }
-
-  function reportLoss(): void {
-    for (const listener of lossListeners) {
-      try {
-        listener();
-      } catch (error) {
-        onError(error);
-      }
-    }
   }
 
   /** A transport may report the same connection twice. */
@@ -114,7 +94,7 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
     counts.losses += 1;
     // The packets that were sent last may be lost.
     outbox.recordLoss();
-    sendHintsAgain();
+    hintsAgain.start();
     reportLoss();
     schedule();
   }
@@ -122,31 +102,6 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
   function onDown(): void {
     if (isUp) onState(false);
     isUp = false;
-  }
-
-  /** Everything that is published in one turn of the event loop is sent together. */
-  function schedule(): void {
-    if (isScheduled || sending || !isUp || isClosed || outbox.isEmpty()) return;
-    isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      sending ??= sendAll().finally(() => {
-        sending = undefined;
-      });
-    });
-  }
-
-  /** Signals that are published during a send are sent together, too. */
-  async function sendAll(): Promise<void> {
-    const { maxBytes } = transport;
-    while (isUp && !isClosed && !outbox.isEmpty()) {
-      const packets = [...outbox.take()].flatMap(([channel, items]) =>
-        encodePackets(channel, { sender, signer, items, maxBytes }),
-      );
-      counts.sentPackets += packets.length;
-      await transport.send(packets).catch(() => outbox.recordLoss());
-      if (transport.pauseMs > 0) await wait(transport.pauseMs);
-    }
   }
 
   return {
@@ -191,26 +146,55 @@ export async function createClusterBus(options: ClusterBusOptions): Promise<Bus>
       subscribe: local.broadcast.subscribe,
     },
 
-    onLoss(listener) {
-      lossListeners.add(listener);
-      return () => void lossListeners.delete(listener);
-    },
+    onLoss: losses.add,
 
-    stats: () => ({ isUp, ...counts }),
+    stats: () => ({ isUp, sentPackets: sending.sentPackets(), ...counts }),
 
     async close() {
       if (isClosed) return;
-      await Promise.race([
-        sending?.then(sendAll) ?? sendAll(),
-        wait(closeMs, null, { ref: false }),
-      ]);
+      await sending.close();
       isClosed = true;
       clearInterval(repeating);
-      clearTimeout(hintTimer);
-      clearTimeout(rejectedTimer);
-      lossListeners.clear();
+      hintsAgain.stop();
+      lossAfterRejected.stop();
+      losses.clear();
       endBroadcast();
       await Promise.all([local.close(), transport.close()]);
     },
+  };
+}
+
+/** Calls listeners after signals may have been lost. */
+function createLossListeners(onError: (error: unknown) => void) {
+  const listeners = new Set<() => void>();
+  return {
+    add(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    report(): void {
+      for (const listener of listeners) {
+        try {
+          listener();
+        } catch (error) {
+          onError(error);
+        }
+      }
+    },
+    clear: (): void => listeners.clear(),
+  };
+}
+
+/** Runs work once, a moment after the first of several calls of `start`. */
+function createDelay(run: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        run();
+      }, repeatMs).unref();
+    },
+    stop: (): void => clearTimeout(timer),
   };
 }

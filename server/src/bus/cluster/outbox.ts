@@ -9,6 +9,8 @@ const keptMs = 10 * 60_000;
 /** A chat that is quiet for this long has its last head repeated, in case it was lost. */
 const repeatAfterMs = 2000;
 
+export type Outbox = ReturnType<typeof createOutbox>;
+
 export function createOutbox(channelOf: (about: number | "broadcast") => string) {
   let itemsByChannel = new Map<string, Item[]>();
   let signalCount = 0;
