@@ -53,16 +53,6 @@ export function isMultipart(contentType = ""): boolean {
   return mediaTypeOf(contentType) === multipart;
 }
 
-/** Returns undefined if the text is not a JSON object. */
-export function parseObject(text: string): Record<string, unknown> | undefined {
-  if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Bytes. */
 export function bodyLimitOf({ headers }: IncomingMessage): number {
   return isMultipart(headers["content-type"]) ? limits.webhookFilesBytes : limits.webhookBodyBytes;

@@ -1,4 +1,6 @@
 /** Reads URL-encoded forms, also as `curl -d` sends them: it declares a form for any text. */
+import { limits } from "@belfry/contracts/limits";
+import { fail } from "../../problems.ts";
 
 const fieldName = /^[\w.[\]-]+$/;
 
@@ -28,4 +30,21 @@ export function decodeWords(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Rejects a form with too many fields. */
+export function requireFewFields(form: string): void {
+  const limit = limits.webhookBodyMembers;
+  if (hasFewFields(form)) return;
+  fail("body_too_large", { detail: `The form has more than ${limit} members.`, limit });
+}
+
+export function hasFewFields(form: string): boolean {
+  let fields = 1;
+  let at = form.indexOf("&");
+  while (at >= 0 && fields <= limits.webhookBodyMembers) {
+    fields += 1;
+    at = form.indexOf("&", at + 1);
+  }
+  return fields <= limits.webhookBodyMembers;
 }

@@ -1,6 +1,9 @@
-/** Reads multipart/form-data (RFC 7578) with a library. */
+/** Reads multipart/form-data (RFC 7578) with a library: its parts, and the message in them. */
+
+import { limits } from "@belfry/contracts/limits";
 import { Busboy } from "@fastify/busboy";
 import { fail, Refusal } from "../../problems.ts";
+import { decode, type ParsedBody, parsePayload, payloadNameOf } from "./read-body.ts";
 
 export interface Part {
   /** Empty if the part has no name: some senders give files none. */
@@ -73,4 +76,41 @@ function decodeQuotes(value: string | undefined): string | undefined {
 function join(chunks: Buffer[]): Buffer {
   const [first] = chunks;
   return chunks.length === 1 && first ? first : Buffer.concat(chunks);
+}
+
+/** Without a payload the fields of the form are the object, as in `curl -F text=… -F file=@…`. */
+export function readForm(parts: readonly Part[]): ParsedBody {
+  const payloadName = payloadNameOf(parts.map(({ name }) => name));
+  const payload = parts.find(({ name }) => name === payloadName);
+  const others = parts.filter((part) => part !== payload);
+  const files = others
+    .filter(isFile)
+    .map(({ fileName = "", bytes }) => ({ name: fileName, bytes }));
+  const limit = limits.filesPerMessage;
+  if (files.length > limit) {
+    const detail = `A message can have at most ${limit} files.`;
+    fail("invalid_body", { detail, limit, actual: files.length });
+  }
+  rejectLongText(parts.filter((part) => part === payload || !isFile(part)));
+  const fields = others.filter((part) => !isFile(part) && part.fileName === undefined);
+  const body = payload
+    ? parsePayload(decode(payload.bytes), payload.name)
+    : Object.fromEntries(fields.map((field) => [field.name, decode(field.bytes)]));
+  const content = parts.flatMap(({ name, fileName, bytes }) => {
+    return [Buffer.from(JSON.stringify([name, fileName, bytes.length])), bytes];
+  });
+  return { body, files, content };
+}
+
+/** Only files may use the larger limit for multipart bodies. */
+function rejectLongText(parts: readonly Part[]): void {
+  const limit = limits.webhookBodyBytes;
+  const actual = parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (actual > limit) fail("body_too_large", { limit, actual });
+}
+
+/** A browser sends an empty file input as a part with an empty file name and no bytes. */
+function isFile({ fileName, type, bytes }: Part): boolean {
+  if (fileName !== undefined) return fileName !== "" || bytes.length > 0;
+  return !/^(text\/|application\/json$)/.test(type);
 }

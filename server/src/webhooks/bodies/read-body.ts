@@ -1,16 +1,15 @@
-/** Reads the bytes of a webhook request into a JSON object and files. */
+/** Reads the bytes of a webhook request into a JSON object: JSON under any content type, forms, or text. */
 import { isUtf8 } from "node:buffer";
-import { limits } from "@belfry/contracts/limits";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Upload } from "../../files/files.ts";
 import { mediaTypeOf } from "../../http/raw-bodies.ts";
 import { fail } from "../../problems.ts";
+import { formatNamed } from "../formats/choose.ts";
 import { decodeText } from "./charsets.ts";
-import type { Part } from "./multipart.ts";
-import { type JsonBody, parsePayload, payloadNameOf, readText } from "./text-bodies.ts";
-import { readObject } from "./value-limits.ts";
+import { decodeWords, readFields, requireFewFields } from "./form-fields.ts";
+import { describeText, repairJson, requireFewValues, uncountedLength } from "./json-text.ts";
 
-export type { JsonBody };
+export type JsonBody = Record<string, unknown>;
 
 export interface ParsedBody {
   body: JsonBody;
@@ -19,19 +18,31 @@ export interface ParsedBody {
   content: Buffer[];
 }
 
+/** Fields of forms that contain the JSON object. */
+const payloadNames = ["payload_json", "payload"];
+
+/** Members of messages. Other objects that are declared as text are shown as text. */
+const messageNames = [
+  ...["text", "content", "message", "msg", "body", "title", "subject"],
+  ...["cards", "embeds", "attachments", "blocks"],
+];
+
+const objectStart = /^\s*\{/;
+const listStart = /^\s*\[/;
+
 /**
  * Reads JSON under any content type, forms, or plain text. `curl -d '{"text":"…"}'` declares a form
  * and sends JSON, so a body that parses as an object is JSON. `format` determines the member that
- * plain text becomes. Multipart forms have `readForm`. Rejects the rest with `invalid_body`.
+ * plain text becomes. Multipart forms have their own reader. Rejects the rest with `invalid_body`.
  */
 export function readBody(bytes: Buffer, type: string, format?: WebhookFormat): ParsedBody {
-  const object = isUtf8(bytes) ? readObject(bytes.toString("utf8")) : undefined;
+  const object = isUtf8(bytes) ? parseJson(bytes.toString("utf8"), objectStart) : undefined;
   const isJson = object && mediaTypeOf(type) !== "text/plain";
   const body = isJson ? object : readText(decode(bytes, type), type, format);
   return { body, files: [], content: [bytes] };
 }
 
-function decode(bytes: Buffer, contentType?: string): string {
+export function decode(bytes: Buffer, contentType?: string): string {
   return (
     decodeText(bytes, contentType) ??
     fail("invalid_body", {
@@ -40,39 +51,82 @@ function decode(bytes: Buffer, contentType?: string): string {
   );
 }
 
-/** Without a payload the fields of the form are the object, as in `curl -F text=… -F file=@…`. */
-export function readForm(parts: readonly Part[]): ParsedBody {
-  const payloadName = payloadNameOf(parts.map(({ name }) => name));
-  const payload = parts.find(({ name }) => name === payloadName);
-  const others = parts.filter((part) => part !== payload);
-  const files = others
-    .filter(isFile)
-    .map(({ fileName = "", bytes }) => ({ name: fileName, bytes }));
-  const limit = limits.filesPerMessage;
-  if (files.length > limit) {
-    const detail = `A message can have at most ${limit} files.`;
-    fail("invalid_body", { detail, limit, actual: files.length });
+/** Returns undefined if the text is not JSON that begins like this. Rejects JSON with too many values. */
+function parseJson(text: string, start: RegExp): JsonBody | undefined {
+  if (!start.test(text)) return undefined;
+  if (text.length > uncountedLength) requireFewValues(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  rejectLongText(parts.filter((part) => part === payload || !isFile(part)));
-  const fields = others.filter((part) => !isFile(part) && part.fileName === undefined);
-  const body = payload
-    ? parsePayload(decode(payload.bytes), payload.name)
-    : Object.fromEntries(fields.map((field) => [field.name, decode(field.bytes)]));
-  const content = parts.flatMap(({ name, fileName, bytes }) => {
-    return [Buffer.from(JSON.stringify([name, fileName, bytes.length])), bytes];
-  });
-  return { body, files, content };
 }
 
-/** Only files may use the larger limit for multipart bodies. */
-function rejectLongText(parts: readonly Part[]): void {
-  const limit = limits.webhookBodyBytes;
-  const actual = parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (actual > limit) fail("body_too_large", { limit, actual });
+/** Like `parseJson`, but also repairs an object. */
+function parseRepaired(text: string): JsonBody | undefined {
+  const object = parseJson(text, objectStart);
+  if (object || !objectStart.test(text)) return object;
+  return parseJson(repairJson(text), objectStart);
 }
 
-/** A browser sends an empty file input as a part with an empty file name and no bytes. */
-function isFile({ fileName, type, bytes }: Part): boolean {
-  if (fileName !== undefined) return fileName !== "" || bytes.length > 0;
-  return !/^(text\/|application\/json$)/.test(type);
+function readText(text: string, contentType: string, format: WebhookFormat = "native"): JsonBody {
+  const type = mediaTypeOf(contentType);
+  const { textMember, isEmptyAllowed = false } = formatNamed(format);
+  if (text.trim() === "" && isEmptyAllowed) return {};
+  const object = parseRepaired(text);
+  const isQuoted = type === "text/plain" && format === "native" && !isMessage(object);
+  if (object && !isQuoted) return object;
+  const list = textMember ? undefined : parseJson(text, listStart);
+  if (list) return list; // formats of services accept any JSON
+  switch (type) {
+    case "text/plain":
+      return textMember ? { [textMember]: text } : reject(text, textMember);
+    case "application/x-www-form-urlencoded":
+      return readEncodedForm(text, textMember);
+    // Without a type, as Python's `requests` sends a string.
+    case "":
+      return readWords(text, textMember);
+    default:
+      return reject(text, textMember);
+  }
+}
+
+function readEncodedForm(text: string, textMember: string | undefined): JsonBody {
+  requireFewFields(text);
+  const fields = readFields(text, [...payloadNames, ...messageNames]);
+  if (!fields) return readWords(decodeWords(text), textMember);
+  const name = payloadNameOf(Object.keys(fields));
+  return name === undefined ? fields : parsePayload(fields[name] ?? "", name);
+}
+
+/** Returns the name of the field with the JSON object. Uptime Kuma uses `data`. */
+export function payloadNameOf(names: readonly string[]): string | undefined {
+  const data = names.some((name) => messageNames.includes(name)) ? [] : ["data"];
+  return [...payloadNames, ...data].find((name) => names.includes(name));
+}
+
+/** Text that begins like JSON is JSON with a mistake. */
+function readWords(text: string, textMember: string | undefined): JsonBody {
+  const isJson = /^\s*(?:[[{"]|(?:null|true|false|[\d.+-]+)\s*$|$)/.test(text);
+  return textMember && !isJson ? { [textMember]: text } : reject(text, textMember);
+}
+
+export function parsePayload(payload: string, name: string): JsonBody {
+  return (
+    parseRepaired(payload) ??
+    fail("invalid_body", { detail: `The form has no ${name} with a JSON object.` })
+  );
+}
+
+function isMessage(object: JsonBody | undefined): boolean {
+  return object !== undefined && messageNames.some((name) => name in object);
+}
+
+function reject(text: string, textMember: string | undefined): never {
+  const example = textMember
+    ? `{"${textMember}": "…"}, or plain text as text/plain`
+    : "the JSON that the service sends";
+  const isList = textMember !== undefined && parseJson(text, listStart) !== undefined;
+  const generic = isList ? " Add /generic to the webhook URL to post a list." : "";
+  fail("invalid_body", { detail: `${describeText(text)}. Send ${example}.${generic}` });
 }

@@ -1,7 +1,7 @@
 /** Turns delivery records into rows: without secrets, and without characters a database rejects. */
 import { setImmediate } from "node:timers/promises";
 import { decodeText } from "../bodies/charsets.ts";
-import { hasFewFields } from "../bodies/value-limits.ts";
+import { hasFewFields } from "../bodies/form-fields.ts";
 import { keptHeaders } from "../formats/kept-headers.ts";
 import type { DeliveryRow, UseRow } from "./delivery-store.ts";
 import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
