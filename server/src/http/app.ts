@@ -1,14 +1,11 @@
-/** The Fastify app without routes: limits, request ids, body parser, log, headers, problem replies. */
-import { randomBytes } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+/** The Fastify app without routes: options, body parser, log, headers, problem replies. */
+import type { IncomingMessage } from "node:http";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { createServer } from "../net/node-http.ts";
 import { mountDrain } from "./drain.ts";
 import { createEntry } from "./entry/entry.ts";
+import { createNodeServer, createRequestIds, openConnections } from "./entry/node-server.ts";
 import type { Service, Target } from "./entry/service.ts";
 import { mountJsonBodies } from "./json-bodies.ts";
-import { findFramingFault } from "./problems/framing.ts";
 import { createMalformedRequests } from "./problems/malformed-requests.ts";
 import { mountMethodNotAllowed } from "./problems/method-not-allowed.ts";
 import { problemDocsPath } from "./problems/problem-docs.ts";
@@ -34,10 +31,6 @@ export interface AppOptions {
   onReply: OnReply | undefined;
 }
 
-/** For headers and body. Bodies have shorter limits: `bodies/receive.ts`. */
-const requestTimeoutMs = 120_000;
-/** Between two requests of a connection. */
-const keepAliveTimeoutMs = 72_000;
 /** The limit of Node for all headers together: schemas limit the parameters. */
 const maxParamLength = 16_384;
 
@@ -55,26 +48,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     // A child logger for each request slows down every reply, and few requests are logged.
     childLoggerFactory: (logger) => logger,
     genReqId: nextId,
-    serverFactory(serveOther) {
-      const onRequest = (raw: IncomingMessage, response: ServerResponse) => {
-        const fault = findFramingFault(raw);
-        if (fault !== undefined) malformed.reject(response, fault);
-        else if (!serve(raw, response)) serveOther(raw, response);
-      };
-      const server = createServer(
-        {
-          shouldUpgradeCallback: isHandshake,
-          // Without joining, Node silently uses the first of two Host or Authorization headers.
-          joinDuplicateHeaders: true,
-          requireHostHeader: false, // Node's own reply has no problem document
-          requestTimeout: requestTimeoutMs,
-          keepAliveTimeout: keepAliveTimeoutMs,
-        },
-        onRequest,
-      );
-      // Otherwise Node replies with 417 to `Expect: application/json`, which discord.sh sends.
-      return server.on("checkContinue", onRequest).on("checkExpectation", onRequest);
-    },
+    serverFactory: (serveOther) =>
+      createNodeServer({ isHandshake, reject: malformed.reject, serve, serveOther }),
     schemaController: lazySerializers,
     ...malformed.handlers,
     // Requests that arrive on an open connection while the server stops are still served.
@@ -82,20 +57,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength },
   });
-  const open = new Set<Socket>();
-  app.server.on("connection", (one) => open.add(one.once("close", () => open.delete(one))));
-  mountDrain(app, open);
+  mountDrain(app, openConnections(app.server));
   mountJsonBodies(app, receiveBody);
   mountOnReply(app, onReply);
   mountSecurityHeaders(app, publicUrl);
   mountProblemReplies(app, problems);
   mountMethodNotAllowed(app, maxParamLength);
   return app;
-}
-
-/** Ids are short and differ between starts, so that a problem's `instance` finds its log line. */
-function createRequestIds(): () => string {
-  const start = randomBytes(4).toString("hex");
-  let count = 0;
-  return () => `${start}-${++count}`;
 }
