@@ -1,5 +1,6 @@
-/** A connection to the SQLite file with its prepared statements. */
+/** Connections to the SQLite file with their prepared statements. */
 import Sqlite from "better-sqlite3";
+import type { DamageWatch } from "../failures.ts";
 
 export interface Statement {
   sql: string;
@@ -22,12 +23,14 @@ const preparedMax = 1000;
 
 const logMaxBytes = 64 * 1024 * 1024;
 
-export function openConnection(options: {
+interface ConnectionOptions {
   file: string;
   isReadOnly: boolean;
   isDurable: boolean;
   busyMs: number;
-}): Connection {
+}
+
+export function openConnection(options: ConnectionOptions): Connection {
   const { file, isReadOnly, isDurable, busyMs } = options;
   const db = new Sqlite(file, { readonly: isReadOnly, timeout: busyMs });
   if (!isReadOnly) {
@@ -62,4 +65,26 @@ export function runStatement({ prepare }: Connection, query: Statement): Stateme
   if (statement.reader) return { rows: statement.all(...parameters) };
   const { changes, lastInsertRowid } = statement.run(...parameters);
   return { rows: [], changes, insertId: Number(lastInsertRowid) };
+}
+
+export type Reader = ReturnType<typeof openReader>;
+
+/** Opens the read-only connection of the main thread. */
+export function openReader(options: Omit<ConnectionOptions, "isReadOnly">, damage: DamageWatch) {
+  const connection = openConnection({ ...options, isReadOnly: true });
+
+  function read(query: Statement): StatementResult {
+    try {
+      return runStatement(connection, query);
+    } catch (error) {
+      damage.note(error);
+      throw error;
+    }
+  }
+
+  return {
+    ...connection,
+    read,
+    fetch: async <R>(query: Statement) => read(query).rows as R[],
+  };
 }

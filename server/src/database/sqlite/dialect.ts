@@ -11,7 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import type { Connection, Statement, StatementResult } from "./connection.ts";
+import type { Reader, Statement, StatementResult } from "./connection.ts";
 import type { Writer } from "./writer.ts";
 
 interface Session extends DatabaseConnection {
@@ -21,11 +21,10 @@ interface Session extends DatabaseConnection {
 
 interface DialectOptions {
   writer: Writer;
-  reader: Connection;
-  read(query: Statement): StatementResult;
+  reader: Reader;
 }
 
-export function createDialect({ writer, reader, read }: DialectOptions): Dialect {
+export function createDialect({ writer, reader }: DialectOptions): Dialect {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => newSession(),
@@ -71,7 +70,7 @@ export function createDialect({ writer, reader, read }: DialectOptions): Dialect
 
   async function execute(session: Session, query: Statement): Promise<StatementResult> {
     if (session.endTransaction) return writer.run(query);
-    if (isRead(query.sql)) return read(query);
+    if (isRead(query.sql)) return reader.read(query);
     const release = await writer.acquire();
     try {
       return await writer.run(query);

@@ -8,12 +8,7 @@ import { Kysely } from "kysely";
 import type { DamageWatch } from "../failures.ts";
 import type { Schema } from "../schema.ts";
 import type { Database } from "../types.ts";
-import {
-  openConnection,
-  runStatement,
-  type Statement,
-  type StatementResult,
-} from "./connection.ts";
+import { openReader } from "./connection.ts";
 import { createDialect } from "./dialect.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { startWriter } from "./writer.ts";
@@ -38,15 +33,15 @@ export async function openSqlite(options: {
     closeSync(openSync(file, "a", 0o600));
   }
   const writer = await startWriter({ file, isDurable, busyMs }, damage);
-  const reader = openConnection({ file, isReadOnly: true, isDurable, busyMs: readerBusyMs });
+  const reader = openReader({ file, isDurable, busyMs: readerBusyMs }, damage);
 
-  const sql = new Kysely<Schema>({ dialect: createDialect({ writer, reader, read }) });
+  const sql = new Kysely<Schema>({ dialect: createDialect({ writer, reader }) });
 
   return {
     kind: "sqlite",
     file,
     sql,
-    fetch: async <R>(query: Statement) => read(query).rows as R[],
+    fetch: reader.fetch,
     commit: writer.batch,
     damage,
     emptyLog,
@@ -63,15 +58,6 @@ export async function openSqlite(options: {
       await writer.run({ sql: `pragma busy_timeout = ${busyMs}`, parameters: [] });
     } finally {
       release();
-    }
-  }
-
-  function read(query: Statement): StatementResult {
-    try {
-      return runStatement(reader, query);
-    } catch (error) {
-      damage.note(error);
-      throw error;
     }
   }
 }
