@@ -35,8 +35,7 @@ export function createBoundRows<C extends Columns>(
 
   /** Returns the statement for at most `rowsMax` rows. */
   function bind(rows: Rows<C>): CompiledQuery {
-    const width =
-      names.findLastIndex((name) => rows.some((row) => (row[name] ?? null) !== null)) + 1;
+    const width = 1 + names.findLastIndex((name) => rows.some((row) => row[name] != null));
     const size = 2 ** Math.ceil(Math.log2(rows.length));
     const used = names.slice(0, width);
     const shape = size * names.length + width;

@@ -45,18 +45,15 @@ export function openConnection(options: ConnectionOptions): Connection {
   db.pragma("cache_size = -16000");
 
   const prepared = new Map<string, Sqlite.Statement<unknown[]>>();
-  return {
-    db,
-    prepare(sql) {
-      let statement = prepared.get(sql);
-      if (!statement) {
-        if (prepared.size >= preparedMax) prepared.clear();
-        statement = db.prepare<unknown[]>(sql);
-        prepared.set(sql, statement);
-      }
-      return statement;
-    },
-  };
+
+  function compile(sql: string): Sqlite.Statement<unknown[]> {
+    const statement = db.prepare<unknown[]>(sql);
+    if (prepared.size >= preparedMax) prepared.clear();
+    prepared.set(sql, statement);
+    return statement;
+  }
+
+  return { db, prepare: (sql) => prepared.get(sql) ?? compile(sql) };
 }
 
 export function runStatement({ prepare }: Connection, query: Statement): StatementResult {

@@ -26,10 +26,8 @@ export async function startWriter(options: WriterOptions, damage: DamageWatch) {
   thread.on("message", ({ id, results, error }: WriterReply) => {
     const pending = pendingById.get(id);
     pendingById.delete(id);
-    if (results) return pending?.resolve(results);
-    const failure = withCode(error?.message ?? "The writer failed.", error?.code);
-    damage.note(failure);
-    pending?.reject(failure);
+    if (results) pending?.resolve(results);
+    else pending?.reject(failureOf(error));
   });
   const rejectAll = (error: Error) => {
     exitError ??= withCode(error.message, "SQLITE_WRITER_GONE");
@@ -72,6 +70,12 @@ export async function startWriter(options: WriterOptions, damage: DamageWatch) {
     });
     lastTransaction = results.then(ignore, ignore);
     return results;
+  }
+
+  function failureOf(error: WriterReply["error"]): Error {
+    const failure = withCode(error?.message ?? "The writer failed.", error?.code);
+    damage.note(failure);
+    return failure;
   }
 
   async function close(): Promise<void> {

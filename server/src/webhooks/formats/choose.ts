@@ -34,6 +34,11 @@ const headerIndex = services.flatMap((format) =>
   (format.headers ?? []).map(({ name, pattern = /\S/ }) => ({ name, pattern, format })),
 );
 
+interface Content {
+  readonly text?: unknown;
+  readonly cards?: unknown;
+}
+
 /** `name` is the webhook's setting, or else the format that the URL names. */
 export function chooseFormat(
   name: Exclude<WebhookFormat, "template"> | undefined,
@@ -45,11 +50,7 @@ export function chooseFormat(
   body: object,
   headers: Headers,
 ): Format | AsyncFormat;
-export function chooseFormat(
-  name: WebhookFormat | undefined,
-  body: { readonly text?: unknown; readonly cards?: unknown },
-  headers: Headers,
-): Format | AsyncFormat {
+export function chooseFormat(name: WebhookFormat | undefined, body: Content, headers: Headers) {
   if (name !== undefined) return formatNamed(name);
   const isShaped = Object.keys(body).some((member) => shapeMembers.has(member));
   const isNative = !isAbsent(body.text) || !isAbsent(body.cards);

@@ -60,7 +60,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       const result = await admission.charge(sender, () => {
         const read = readRequest(sender, request, parts);
         record = withRead(record, read);
-        return postRead(sender, request.info, { ...read, isReplay: !admit });
+        return postRead(sender, request.info, read, !admit);
       });
       log.add(withResult(record, result));
       return result;
@@ -70,23 +70,21 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
   }
 
   /** Resolves with a `WebhookResult`. */
-  async function postRead(
-    sender: Sender,
-    { headers, query }: RequestInfo,
-    request: ReadRequest & { isReplay: boolean },
-  ) {
-    const { body, files: uploads, content, isReplay } = request;
-    const reading = request.format.read({ headers, query, body, webhook: sender });
-    const read = reading instanceof Promise ? await reading : reading;
-    if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
-    if (read.type === "ignore") return { type: "ignored" as const, reason: read.reason };
-    const message = messageOf(sender, read);
+  async function postRead(sender: Sender, info: RequestInfo, read: ReadRequest, isReplay: boolean) {
+    const { headers, query } = info;
+    const { format, body, files: uploads, content } = read;
+    const reading = format.read({ headers, query, body, webhook: sender });
+    const found = reading instanceof Promise ? await reading : reading;
+    if (found.type === "reject") throw new Refusal("invalid_body", { detail: found.reason });
+    if (found.type === "ignore") return { type: "ignored" as const, reason: found.reason };
+    const message = messageOf(sender, found);
     if (isTrue(query.dryRun)) return preview(message, uploads);
     // A manager who sends a delivery again wants its message again.
     if (!isReplay) message.idempotency = idempotencyOf(headers, content);
     const post = uploads.length > 0 ? postFiles : messages.post;
     const posted = await post(message, uploads);
-    return { ...posted, ...read, type: "posted" as const, sender, createdAt: isoTime(clock.now()) };
+    const createdAt = isoTime(clock.now());
+    return { ...posted, ...found, type: "posted" as const, sender, createdAt };
   }
 
   async function preview(message: NewMessage, uploads: readonly Upload[]): Promise<WebhookResult> {
@@ -169,15 +167,12 @@ function ownerOf({ chatId, author }: NewMessage) {
 }
 
 /** Returns the record of a request whose body is not read yet. */
-function newRecord(
-  clock: Clock,
-  { id, format: chosen, url }: Sender,
-  request: WebhookRequest,
-): DeliveryRecord {
+function newRecord(clock: Clock, sender: Sender, request: WebhookRequest): DeliveryRecord {
   const { info, body } = request;
-  const format = chosen ?? request.format ?? "native";
+  const { id: webhookId, url } = sender;
+  const format = sender.format ?? request.format ?? "native";
   const kept = { info, size: body.length, body: isMultipart(info.contentType) ? null : body };
-  return { webhookId: id, at: clock.now(), format, url, ...kept, result: "posted", status: 200 };
+  return { webhookId, at: clock.now(), format, url, ...kept, result: "posted", status: 200 };
 }
 
 /** Logs why a request is rejected. Returns the error for the sender. */

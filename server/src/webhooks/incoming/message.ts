@@ -13,10 +13,8 @@ const mentionLevels = ["none", "users", "all"] as const;
 const storedLevels = [undefined, "users", "all"] as const;
 
 /** Limits mentions to what the webhook allows. */
-export function messageOf(
-  sender: Sender,
-  { draft, withEarlier, withSolution }: PostedDraft,
-): NewMessage {
+export function messageOf(sender: Sender, posted: PostedDraft): NewMessage {
+  const { draft, withEarlier, withSolution } = posted;
   const { text, cards, replyTo, silent, level, state, updateKey, isOver } = draft;
   const { id: webhookId, chatId } = sender;
   const name = draft.username ?? sender.name;
@@ -58,8 +56,11 @@ const deliveryIds = [
  */
 export function idempotencyOf(headers: Headers, content: readonly Buffer[]) {
   const { "webhook-signature": signature, "webhook-id": signedId } = headers;
-  const idempotencyKey = headers["idempotency-key"] ?? (signature && signedId);
-  if (idempotencyKey === undefined) return deliveryOf(headers, content);
+  const key = headers["idempotency-key"] ?? (signature && signedId);
+  return key === undefined ? deliveryOf(headers, content) : givenKey(key, content);
+}
+
+function givenKey(idempotencyKey: unknown, content: readonly Buffer[]) {
   const isValid = typeof idempotencyKey === "string" && /^[\x20-\x7e]{1,128}$/.test(idempotencyKey);
   if (!isValid) fail("invalid_idempotency_key");
   return { idempotencyKey, bodyHash: hashOf(content), lifetimeMs: idempotencyLifetimeMs };

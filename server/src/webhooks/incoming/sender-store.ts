@@ -69,10 +69,13 @@ export function createSenderLookup({
   async function find(token: string): Promise<Sender | undefined> {
     const tokenHash = hashToken(token);
     const [sender] = await fetch<SenderRow>({ ...current, parameters: [tokenHash] });
-    if (sender) return { ...sender, url: "current" };
+    return sender ? { ...sender, url: "current" } : findPrevious(tokenHash);
+  }
+
+  async function findPrevious(tokenHash: string): Promise<Sender | undefined> {
     const parameters = [tokenHash, clock.now()];
-    const [previousSender] = await fetch<SenderRow>({ ...previous, parameters });
-    return previousSender && { ...previousSender, url: "previous" };
+    const [sender] = await fetch<SenderRow>({ ...previous, parameters });
+    return sender && { ...sender, url: "previous" };
   }
 
   return (token) => {

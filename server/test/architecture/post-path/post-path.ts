@@ -23,8 +23,8 @@ import {
 
 const posts = 12;
 
-/** More files or lines fail. They are only ever lowered, to 30 and 700. More than the goals is reported. */
-const limits = { files: { max: 33, goal: 26 }, lines: { max: 730, goal: 620 } };
+/** More files or lines fail. They are only ever lowered. More than the goals is reported. */
+const limits = { files: { max: 30, goal: 26 }, lines: { max: 700, goal: 620 } };
 
 export function postPathSizes(files: readonly PathFile[]): Size[] {
   const lines = files.reduce((sum, file) => sum + file.lines, 0);
