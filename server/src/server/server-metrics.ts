@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { BusStats } from "../bus/bus.ts";
 import { readDatabaseSize } from "../database/checks.ts";
+import type { Database } from "../database/database.ts";
 import { createReadiness } from "../database/readiness.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { version } from "../version.ts";
@@ -26,12 +27,12 @@ interface GaugeOptions extends Pick<ServerOptions, "config" | "database" | "bus"
 
 /** A module registers further values with `metrics.addGauge`. */
 export function addServerGauges(
-  { addGauge, addCounter }: Metrics,
+  metrics: Metrics,
   { messages, live, backups, deletion, search }: Modules,
   { config, database, bus, isLeader, bytesInFlight }: GaugeOptions,
 ): void {
+  const { addGauge } = metrics;
   const dataFolder = resolve(config.dataFolder);
-  const isReady = createReadiness(database);
   addGauge({
     name: "belfry_post_queue_length",
     help: "Posts that wait for the database.",
@@ -47,41 +48,75 @@ export function addServerGauges(
     help: "Bytes of request bodies that the server holds or expects (BELFRY_BODY_BUDGET_MIB).",
     read: bytesInFlight,
   });
+  addLiveMetrics(metrics, live.stats);
+  addDatabaseGauges(addGauge, database, dataFolder);
+  addGauge({
+    name: "belfry_leader",
+    help: "1 if this process runs the jobs of all, such as backups, mail and the search index.",
+    read: () => (isLeader() ? 1 : 0),
+  });
+  addGauge({
+    name: "belfry_search_behind_messages",
+    help: "Changed and older messages that are still to be indexed.",
+    read: search.behind,
+  });
+  addGauge({
+    name: "belfry_retention_overdue_seconds",
+    help: "How long ago the oldest message that still exists should have been deleted.",
+    read: async () => (await deletion.retention.overdue()) / 1000,
+  });
+  if (bus.stats) addBusMetrics(metrics, bus.stats);
+  addBackupGauges(addGauge, backups.lastBackup);
+  addGauge({
+    name: "belfry_data_disk_bytes",
+    help: "Size of the file system of the data folder, and what is free for Belfry.",
+    label: "part",
+    async read() {
+      const { blocks, bavail, bsize } = await statfs(dataFolder);
+      return { total: blocks * bsize, free: bavail * bsize };
+    },
+  });
+}
+
+function addLiveMetrics({ addGauge, addCounter }: Metrics, stats: Modules["live"]["stats"]): void {
   addGauge({
     name: "belfry_live_sockets",
     help: "Open sockets of live events.",
-    read: () => live.stats().sockets,
+    read: () => stats().sockets,
   });
   addCounter({
     name: "belfry_live_frame_batches_total",
     help: "Batches of frames written to sockets. A batch has the events of one commit.",
-    read: () => live.stats().frameBatches,
+    read: () => stats().frameBatches,
   });
   addCounter({
     name: "belfry_live_closed_too_slow_total",
     help: "Sockets closed because their client read too slowly.",
-    read: () => live.stats().closedTooSlow,
+    read: () => stats().closedTooSlow,
   });
   addGauge({
     name: "belfry_live_handshakes_waiting",
     help: "WebSocket handshakes that wait, because many clients connect at once.",
-    read: () => live.stats().handshakesWaiting,
+    read: () => stats().handshakesWaiting,
   });
   addCounter({
     name: "belfry_live_handshakes_rejected_total",
     help: "WebSocket handshakes rejected with 503 because too many waited.",
-    read: () => live.stats().handshakesRejected,
+    read: () => stats().handshakesRejected,
   });
+}
+
+function addDatabaseGauges(
+  addGauge: Metrics["addGauge"],
+  database: Database,
+  dataFolder: string,
+): void {
+  const isReady = createReadiness(database);
   addGauge({
     name: "belfry_database_up",
     help: "1 if the database can be written within two seconds.",
     read: () => isReady().then(() => 1),
     unknownValue: 0,
-  });
-  addGauge({
-    name: "belfry_leader",
-    help: "1 if this process runs the jobs of all, such as backups, mail and the search index.",
-    read: () => (isLeader() ? 1 : 0),
   });
   addGauge({
     name: "belfry_database_size_bytes",
@@ -97,33 +132,9 @@ export function addServerGauges(
       read: database.connections,
     });
   }
-  addGauge({
-    name: "belfry_search_behind_messages",
-    help: "Changed and older messages that are still to be indexed.",
-    read: search.behind,
-  });
-  addGauge({
-    name: "belfry_retention_overdue_seconds",
-    help: "How long ago the oldest message that still exists should have been deleted.",
-    read: async () => (await deletion.retention.overdue()) / 1000,
-  });
-  if (bus.stats) addBusMetrics({ addGauge, addCounter }, bus.stats);
-  addBackupGauges(addGauge, backups.lastBackup);
-  addGauge({
-    name: "belfry_data_disk_bytes",
-    help: "Size of the file system of the data folder, and what is free for Belfry.",
-    label: "part",
-    async read() {
-      const { blocks, bavail, bsize } = await statfs(dataFolder);
-      return { total: blocks * bsize, free: bavail * bsize };
-    },
-  });
 }
 
-function addBusMetrics(
-  { addGauge, addCounter }: Pick<Metrics, "addGauge" | "addCounter">,
-  read: () => BusStats,
-): void {
+function addBusMetrics({ addGauge, addCounter }: Metrics, read: () => BusStats): void {
   addGauge({
     name: "belfry_bus_up",
     help: "1 if the bus to other servers is connected.",

@@ -31,12 +31,8 @@ export async function createServer(options: ServerOptions) {
   const bodies = createBodies({ config, folder: join(resolve(config.dataFolder), "incoming") });
   const ipOf = createClientIp(config.trustedProxies);
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
-  if (metrics)
-    addServerGauges(metrics, modules, {
-      ...options,
-      isLeader,
-      bytesInFlight: bodies.bytesInFlight,
-    });
+  const { bytesInFlight } = bodies;
+  if (metrics) addServerGauges(metrics, modules, { ...options, isLeader, bytesInFlight });
   const app = createApp({
     log,
     publicUrl,
@@ -98,7 +94,7 @@ export async function createServer(options: ServerOptions) {
     search: modules.search,
     presence,
     live: modules.live,
-    bytesInFlight: bodies.bytesInFlight,
+    bytesInFlight,
     setupToken: auth.setup.tokenToPrint,
     close,
   };

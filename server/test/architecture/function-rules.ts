@@ -19,9 +19,6 @@ const longerFunctions: Record<string, number> = {
   "web/src/conversation/list/Messages.tsx Messages": 68,
   "server/src/server/core.ts createCore": 112,
   "server/src/server/modules.ts createModules": 85,
-  "server/src/server/server-metrics.ts addServerGauges": 80,
-  "server/src/server/server.ts createServer": 62,
-  "server/test/kit/test-server.ts startTestServer": 65,
   "web/src/conversation/list/use-scroll.ts useScroll": 72,
 };
 

@@ -68,13 +68,7 @@ export async function startTestServer(
   const clock = options.clock ?? startClock();
   // Created with the first file that is stored.
   const dataFolder = resolve(tmpdir(), `belfry-test-${randomUUID()}`);
-  const config = readTestConfig({
-    BELFRY_SETUP_TOKEN: setupBody.setupToken,
-    BELFRY_DATA: dataFolder,
-    ...noRates,
-    ...(isInjected && { BELFRY_PUBLIC_URL: "http://chat.example.org" }),
-    ...environment,
-  });
+  const config = readTestConfig(environment, dataFolder, isInjected);
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   const canHavePeer = database.kind === "postgres" && !options.createBus && !usesOneServer();
@@ -191,8 +185,18 @@ function startClock() {
   return clock;
 }
 
-function readTestConfig(environment: Record<string, string>): Config {
-  const config = readConfig(environment, () => "");
+function readTestConfig(
+  environment: Record<string, string>,
+  dataFolder: string,
+  isInjected: boolean,
+): Config {
+  const defaults = {
+    BELFRY_SETUP_TOKEN: setupBody.setupToken,
+    BELFRY_DATA: dataFolder,
+    ...noRates,
+    ...(isInjected && { BELFRY_PUBLIC_URL: "http://chat.example.org" }),
+  };
+  const config = readConfig({ ...defaults, ...environment }, () => "");
   const isCheap = !Object.keys(realHashing).some((name) => name in environment);
   return isCheap ? { ...config, ...cheapHashing } : config;
 }
