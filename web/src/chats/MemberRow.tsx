@@ -10,9 +10,9 @@ import { Button } from "../ui/controls/Button.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { useAction } from "../ui/controls/use-action.ts";
 import type { RowPlace } from "../ui/lists/LongList.tsx";
-import { Avatar } from "../ui/marks/Avatar.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
+import { UserAvatar } from "../users/UserAvatar.tsx";
 import styles from "./members.module.css";
 
 const words = text.chats;
@@ -43,7 +43,7 @@ export function MemberRow({ chatId, member, place, isMe, isManager, onLeave, ...
 
   return (
     <li className={styles.row} {...place}>
-      <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={32} />
+      <UserAvatar user={user} size={32} />
       <div className={styles.who}>
         <p className={styles.name}>
           <bdi>{user.displayName}</bdi>

@@ -1,10 +1,10 @@
 /** Shown in a direct chat without messages: the other members, and who can read it. */
 import type { Chat } from "@belfry/contracts/chats";
 import { othersIn } from "@belfry/contracts/people/direct-chats";
-import { useMe, usePresence } from "../live/hooks.ts";
+import { useMe, useOther, usePresence } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
-import { Avatar } from "../ui/marks/Avatar.tsx";
 import { StatusText } from "../ui/marks/StatusText.tsx";
+import { UserAvatar } from "../users/UserAvatar.tsx";
 import styles from "./EmptyChat.module.css";
 import direct from "./EmptyDirect.module.css";
 
@@ -13,19 +13,13 @@ const words = text.people;
 export function EmptyDirect({ chat }: { chat: Chat }) {
   const me = useMe();
   const others = othersIn(chat, me.id);
-  const only = others.length === 1 ? others[0] : undefined;
+  const only = useOther(chat);
   const { status } = usePresence(only?.id);
   return (
     <div className={styles.empty}>
       <span className={direct.faces}>
         {others.slice(0, 4).map((user) => (
-          <Avatar
-            key={user.id}
-            name={user.displayName}
-            userId={user.id}
-            url={user.avatarUrl}
-            size={56}
-          />
+          <UserAvatar key={user.id} user={user} size={56} />
         ))}
       </span>
       <h2 className={direct.title}>{chat.title}</h2>

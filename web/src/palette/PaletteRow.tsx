@@ -27,6 +27,7 @@ import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { labelOf } from "../ui/shortcuts/keys.ts";
+import { UserAvatar } from "../users/UserAvatar.tsx";
 import type { ActionName, Entry } from "./entries.ts";
 import type { FuzzyMatch } from "./fuzzy.ts";
 import styles from "./Palette.module.css";
@@ -96,9 +97,7 @@ function glyphOf(entry: Entry): ReactNode {
     case "chat":
       return <ChatGlyph chat={entry.chat} />;
     case "person":
-      return (
-        <Avatar name={entry.name} userId={entry.user.id} url={entry.user.avatarUrl} size={20} />
-      );
+      return <UserAvatar user={entry.user} size={20} />;
     case "action": {
       const Icon = icons[entry.action];
       return <Icon size={16} />;

@@ -3,8 +3,8 @@ import type { UserSummary } from "@belfry/contracts/users";
 import { X } from "lucide-react";
 import { text } from "../text/text.ts";
 import { IconButton } from "../ui/controls/IconButton.tsx";
-import { Avatar } from "../ui/marks/Avatar.tsx";
 import styles from "./SelectedUsers.module.css";
+import { UserAvatar } from "./UserAvatar.tsx";
 
 const words = text.chats;
 
@@ -20,7 +20,7 @@ export function SelectedUsers({ label, users, onRemove }: Props) {
     <ul className={styles.selected} aria-label={label}>
       {users.map((user) => (
         <li key={user.id} className={styles.chip}>
-          <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={22} />
+          <UserAvatar user={user} size={22} />
           <span className={styles.name}>{user.displayName}</span>
           <IconButton
             icon={X}

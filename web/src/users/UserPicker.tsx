@@ -8,7 +8,7 @@ import { Link } from "wouter";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { Avatar } from "../ui/marks/Avatar.tsx";
+import { UserAvatar } from "./UserAvatar.tsx";
 import styles from "./UserPicker.module.css";
 import { useUserSearch } from "./use-user-search.ts";
 
@@ -118,7 +118,7 @@ export function UserPicker(props: Props) {
               onPointerDown={(event) => event.preventDefault()} // keeps the focus in the field
               onClick={() => pick(user)}
             >
-              <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={24} />
+              <UserAvatar user={user} size={24} />
               <bdi className={styles.name}>{user.displayName}</bdi>
               <span className={styles.handle}>{user.handle}</span>
             </div>

@@ -10,8 +10,8 @@ import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
-import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
+import { UserAvatar } from "../../users/UserAvatar.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
 import { SearchField } from "../SearchField.tsx";
@@ -98,10 +98,10 @@ function useUserPages(query: string) {
 }
 
 function UserCell({ user, isMe }: { user: AdminUser; isMe: boolean }) {
-  const { id, displayName, email, avatarUrl, deactivatedAt } = user;
+  const { displayName, email, deactivatedAt } = user;
   return (
     <span className={styles.who}>
-      <Avatar name={displayName} userId={id} url={avatarUrl} size={32} />
+      <UserAvatar user={user} size={32} />
       <span className={styles.names}>
         <span className={styles.name}>{displayName}</span>
         {isMe && <span className={styles.muted}> ({words.you})</span>}

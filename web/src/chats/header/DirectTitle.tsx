@@ -4,10 +4,10 @@ import { othersIn } from "@belfry/contracts/people/direct-chats";
 import type { Me } from "@belfry/contracts/users";
 import { useOther, usePresence } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
-import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Face } from "../../ui/marks/Face.tsx";
 import { Logo } from "../../ui/marks/Logo.tsx";
 import { StatusText } from "../../ui/marks/StatusText.tsx";
+import { UserAvatar } from "../../users/UserAvatar.tsx";
 import header from "./ChatHeader.module.css";
 import styles from "./DirectTitle.module.css";
 
@@ -33,15 +33,7 @@ export function DirectTitle({ chat, me }: { chat: Chat; me: Me }) {
         ) : (
           othersIn(chat, me.id)
             .slice(0, 3)
-            .map((user) => (
-              <Avatar
-                key={user.id}
-                name={user.displayName}
-                userId={user.id}
-                url={user.avatarUrl}
-                size={24}
-              />
-            ))
+            .map((user) => <UserAvatar key={user.id} user={user} size={24} />)
         )}
       </span>
       <div className={header.titles}>

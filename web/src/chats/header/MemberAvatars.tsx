@@ -3,7 +3,8 @@ import type { Chat } from "@belfry/contracts/chats";
 import { Users } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useMe, useMembers } from "../../live/hooks.ts";
-import { Avatar, Avatars } from "../../ui/marks/Avatar.tsx";
+import { Avatars } from "../../ui/marks/Avatar.tsx";
+import { UserAvatar } from "../../users/UserAvatar.tsx";
 import styles from "./ChatHeader.module.css";
 
 const maxAvatars = 3;
@@ -29,8 +30,8 @@ function LoadedAvatars({ chatId, count }: { chatId: number; count: number }) {
   const others = members.map(({ user }) => user).filter(({ id }) => id !== me.id);
   return (
     <Avatars>
-      {others.slice(0, count).map(({ id, displayName, avatarUrl }) => (
-        <Avatar key={id} name={displayName} userId={id} url={avatarUrl} size={avatarSize} />
+      {others.slice(0, count).map((user) => (
+        <UserAvatar key={user.id} user={user} size={avatarSize} />
       ))}
     </Avatars>
   );
