@@ -8,7 +8,7 @@ import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
-import type { Mail } from "../mail/mail.ts";
+import type { Mail } from "../mail.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Users } from "../users/users.ts";
 import type { AnnounceProfile } from "./account/account.ts";

@@ -5,7 +5,7 @@ import type { NotificationSettings } from "@belfry/contracts/notifications/notif
 import type { Bus } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
-import type { Mail } from "../mail/mail.ts";
+import type { Mail } from "../mail.ts";
 import type { Messages } from "../messages/messages.ts";
 import { type ActivityOptions, createActivity } from "./activity/activity.ts";
 import { createLevels } from "./levels/levels.ts";

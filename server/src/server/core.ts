@@ -15,7 +15,7 @@ import type { Database } from "../database/database.ts";
 import { createDeletion } from "../deletion/deletion.ts";
 import { createExports } from "../exports/exports.ts";
 import { createFiles } from "../files/files.ts";
-import type { Mail } from "../mail/mail.ts";
+import type { Mail } from "../mail.ts";
 import { createMessages, type MessagesOptions } from "../messages/messages.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createNotifications } from "../notifications/notifications.ts";

@@ -14,7 +14,7 @@ import { openEpoch } from "../database/start/epoch.ts";
 import { problemDocsPath } from "../http/problems/problem-docs.ts";
 import { createImages } from "../images/images.ts";
 import { createLive } from "../live/live.ts";
-import { createMail } from "../mail/mail.ts";
+import { createMail } from "../mail.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createPresence } from "../presence/presence.ts";
 import { createPush } from "../push/push.ts";

@@ -16,7 +16,7 @@ import { ChatPage } from "./ChatPage.tsx";
 import { NoChat } from "./NoChat.tsx";
 
 const SearchScreen = lazyView(() => import("../search/SearchScreen.tsx"));
-const NewMessageDialog = lazyView(() => import("./direct/NewMessageDialog.tsx"));
+const NewMessageDialog = lazyView(() => import("./NewMessageDialog.tsx"));
 const ActivityScreen = lazyView(() => import("../activity/ActivityScreen.tsx"));
 const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
 

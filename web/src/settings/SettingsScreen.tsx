@@ -15,7 +15,7 @@ import { YourData } from "./account/YourData.tsx";
 import { ApiKeys } from "./api-keys/ApiKeys.tsx";
 import { Notifications } from "./notifications/Notifications.tsx";
 import { Passkeys } from "./passkeys/Passkeys.tsx";
-import { Sessions } from "./sessions/Sessions.tsx";
+import { Sessions } from "./Sessions.tsx";
 import { TwoFactor } from "./two-factor/TwoFactor.tsx";
 
 const contents: Record<keyof typeof words.sections, ComponentType<{ me: Me }>> = {

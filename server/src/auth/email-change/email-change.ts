@@ -10,7 +10,7 @@ import { type Clock, isoTime } from "../../clock.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { Mail } from "../../mail/mail.ts";
+import type { Mail } from "../../mail.ts";
 import { fail, failAt } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
 import { windowRule } from "../limiter/limit-rules.ts";

@@ -1,6 +1,6 @@
 /** E-mails about a new e-mail address. They omit display names, which users choose. */
 import { isoTime } from "../../clock.ts";
-import type { MailMessage } from "../../mail/mail.ts";
+import type { MailMessage } from "../../mail.ts";
 
 /** Goes to the new address. */
 export function confirmationEmail(

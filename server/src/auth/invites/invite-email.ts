@@ -1,6 +1,6 @@
 /** E-mail with an invite link. */
 import { isoTime } from "../../clock.ts";
-import type { MailMessage } from "../../mail/mail.ts";
+import type { MailMessage } from "../../mail.ts";
 
 export interface InviteEmail {
   to: string;

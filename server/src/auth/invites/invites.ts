@@ -13,7 +13,7 @@ import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import { takeAdvisoryLock } from "../../database/advisory-lock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { Mail } from "../../mail/mail.ts";
+import type { Mail } from "../../mail.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseFutureTime } from "../../time-input.ts";

@@ -10,7 +10,7 @@ import { type Clock, isoTime } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import type { Mail } from "../../mail/mail.ts";
+import type { Mail } from "../../mail.ts";
 import { fail } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
 import type { Limiter } from "../limiter/limiter.ts";

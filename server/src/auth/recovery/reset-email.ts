@@ -1,6 +1,6 @@
 /** E-mail with a password link. */
 import type { ResetLink } from "@belfry/contracts/auth/invites";
-import type { MailMessage } from "../../mail/mail.ts";
+import type { MailMessage } from "../../mail.ts";
 
 /** Omits the display name: users choose it, and this e-mail asks the reader to follow a link. */
 export function resetEmail(

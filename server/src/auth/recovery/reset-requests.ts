@@ -8,7 +8,7 @@ import type { Origin } from "../../access/identity.ts";
 import type { AuditActor } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken } from "../../crypto/tokens.ts";
-import type { Mail } from "../../mail/mail.ts";
+import type { Mail } from "../../mail.ts";
 import { ipPrefix } from "../../net/ip.ts";
 import { Refusal } from "../../problems.ts";
 import { normalizeEmail, type Users } from "../../users/users.ts";

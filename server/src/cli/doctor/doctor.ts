@@ -6,7 +6,7 @@ import { systemClock } from "../../clock.ts";
 import { type Config, ConfigError, readConfig } from "../../config/config.ts";
 import { describeRisks } from "../../config/risky-values.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
-import { checkMailServer } from "../../mail/mail.ts";
+import { checkMailServer } from "../../mail.ts";
 import type { Io } from "../command.ts";
 import { checkDatabase } from "./database-checks.ts";
 import { type Finding, fix, formatFinding, ok, skip, summarize, warn } from "./finding.ts";

@@ -5,7 +5,7 @@ import { withTitle } from "@belfry/contracts/people/direct-chats";
 import type { Chats } from "../../chats/chats.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import type { Mail } from "../../mail/mail.ts";
+import type { Mail } from "../../mail.ts";
 import * as store from "./unread-mail-store.ts";
 
 interface UnreadMailOptions {

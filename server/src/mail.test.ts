@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { startSmtpServer } from "../../test/kit/smtp-server.ts";
+import { startSmtpServer } from "../test/kit/smtp-server.ts";
 import { createMail, type MailFailure, type MailOptions } from "./mail.ts";
 
 const message = { to: "ben@example.org", subject: "Hello", text: "One line.\nAnother: Grüße ✓\n" };

@@ -1,17 +1,17 @@
 /** Settings → Sessions. */
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import { useState } from "react";
-import { call } from "../../api/call.ts";
-import { SessionRow } from "../../session/SessionRow.tsx";
-import { settingsText } from "../../text/screens/settings.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
-import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { Loadable } from "../../ui/lists/Loadable.tsx";
-import { Rows } from "../../ui/lists/Row.tsx";
-import { useLoad } from "../../ui/lists/use-load.ts";
-import { announce } from "../../ui/notices/Announcer.tsx";
-import styles from "../settings.module.css";
+import { call } from "../api/call.ts";
+import { SessionRow } from "../session/SessionRow.tsx";
+import { settingsText } from "../text/screens/settings.ts";
+import { Button } from "../ui/controls/Button.tsx";
+import { useFallbackFocus } from "../ui/controls/use-focus.ts";
+import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
+import { Loadable } from "../ui/lists/Loadable.tsx";
+import { Rows } from "../ui/lists/Row.tsx";
+import { useLoad } from "../ui/lists/use-load.ts";
+import { announce } from "../ui/notices/Announcer.tsx";
+import styles from "./settings.module.css";
 
 const words = settingsText.sessions;
 
