@@ -1,6 +1,4 @@
 /** Accounts and credentials: setup, sign-in, sessions, second factors, invites and recovery. */
-import { type Identity, isSession } from "../access/identity.ts";
-import { fail } from "../problems.ts";
 import { createSlices } from "../slices.ts";
 import { createAuthModules } from "./modules.ts";
 import type { AuthOptions } from "./options.ts";
@@ -15,19 +13,10 @@ export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(options: AuthOptions) {
   const { clock, config } = options;
-  const modules = createAuthModules(options, requireRecent);
+  const modules = createAuthModules(options);
   const { hashPassword, limiter, sessions, apiKeys, tickets, enrolment } = modules;
   const { passkeys, recovery, invites, inviteAcceptance, emailChanges } = modules;
   const slices = createSlices();
-
-  /** Rejects a session without a recent authentication, and every API key. */
-  function requireRecent(identity: Identity): void {
-    if (!isSession(identity)) fail("session_required");
-    const { authenticatedAt } = identity.credential;
-    const ageMs = clock.now() - authenticatedAt; // negative after the clock was set back
-    const isRecent = ageMs >= 0 && ageMs < config.reauthenticationMs;
-    if (!isRecent) fail("reauthentication_required");
-  }
 
   /** Hashes the first password of another user. Rejects a weak one. */
   async function hashNewPassword(
@@ -78,7 +67,7 @@ export function createAuth(options: AuthOptions) {
     sessions: modules.sessionList,
     apiKeys,
     allCredentials: modules.allCredentials,
-    requireRecent,
+    requireRecent: modules.requireRecent,
     hashNewPassword,
     endSession: sessions.end,
     deleteExpired,

@@ -1,30 +1,15 @@
 /** Creates the modules of passkeys and two-factor. */
-import type { Identity } from "../access/identity.ts";
+import type { BaseModules } from "./base-modules.ts";
 import { createEnrolment } from "./enrolment/enrolment.ts";
-import type { Limiter } from "./limiter/limiter.ts";
 import type { AuthOptions } from "./options.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
-import type { PasswordCheck } from "./passwords/password-check.ts";
 import { createRecoveryCodes } from "./recovery-codes/recovery-codes.ts";
-import type { Sessions } from "./sessions/sessions.ts";
-import type { Tickets } from "./tickets/tickets.ts";
 import { createTwoFactorRemoval } from "./two-factor/removal.ts";
 import { createTwoFactor } from "./two-factor/two-factor.ts";
 
-interface SecondFactorsDependencies {
-  limiter: Limiter;
-  sessions: Sessions;
-  tickets: Tickets;
-  passwordCheck: PasswordCheck;
-  /** Rejects a session whose password was not confirmed recently. */
-  requireRecent(identity: Identity): void;
-}
-
-export function createSecondFactors(
-  options: AuthOptions,
-  { limiter, sessions, tickets, passwordCheck, requireRecent }: SecondFactorsDependencies,
-) {
+export function createSecondFactors(options: AuthOptions, base: BaseModules) {
   const { database, bus, clock, config, secrets, audit, notify, policy, publicUrl } = options;
+  const { limiter, sessions, tickets, passwordCheck, requireRecent } = base;
 
   const passkeys = createPasskeys({
     database,

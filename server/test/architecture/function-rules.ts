@@ -15,7 +15,6 @@ const longerClosures: Record<string, number> = {
   "web/test/fake-server.ts createFakeServer": 186,
 };
 const longerFunctions: Record<string, number> = {
-  "server/src/auth/modules.ts createAuthModules": 95,
   "web/src/conversation/list/Messages.tsx Messages": 68,
   "server/src/server/core.ts createCore": 112,
   "server/src/server/modules.ts createModules": 85,
