@@ -10,7 +10,13 @@ import {
   startMeasuredServer,
   startWithNodeOptions,
 } from "../servers/measured-server.ts";
-import { commonWords, phrases, prefixes, rareWords, wordPairs } from "../servers/search-texts.ts";
+import {
+  commonWords,
+  phrases,
+  prefixes,
+  rareWords,
+  wordPairs,
+} from "../servers/seeds/search-texts.ts";
 
 type Kind = "sqlite" | "postgres";
 

@@ -2,16 +2,14 @@
  * Belfry with many messages in 300 chats, without search. Argument: the number of messages. The
  * webhook posts to the second largest chat, which the first token can read.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { pino } from "pino";
-import { readConfig } from "../../../server/src/config/config.ts";
 import { openDatabase } from "../../../server/src/database/database.ts";
 import { startServer } from "../../../server/src/start.ts";
+import { createBenchConfig, fastWebhooks } from "./bench-config.ts";
 import { serveBench } from "./channel.ts";
-import { seed } from "./seed.ts";
-import { fillChats } from "./size-seed.ts";
+import { seed } from "./seeds/seed.ts";
+import { fillChats } from "./seeds/size-seed.ts";
 
 export interface FilledChat {
   chatId: number;
@@ -20,17 +18,8 @@ export interface FilledChat {
 const authorCount = 100;
 
 const [count = "0"] = process.argv.slice(2);
-const dataFolder = await mkdtemp(join(tmpdir(), "belfry-bench-"));
-const config = readConfig(
-  {
-    BELFRY_PORT: "0",
-    BELFRY_DATA: dataFolder,
-    BELFRY_SETUP_TOKEN: "bench",
-    BELFRY_WEBHOOK_RATE: "100000",
-    BELFRY_WEBHOOK_BURST: "1000000",
-  },
-  () => "",
-);
+const config = await createBenchConfig(fastWebhooks);
+const { dataFolder } = config;
 const options = { log: pino({ level: "warn" }) };
 const empty = await startServer(config, options);
 const { path, tokens } = await seed(empty, config, authorCount);

@@ -2,19 +2,18 @@
  * Belfry with a search index of many messages. Arguments: the number of messages, and the URL of an
  * empty PostgreSQL database; default: SQLite. `ready` has the cost of the index.
  */
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql as raw } from "kysely";
 import { pino } from "pino";
-import { readConfig } from "../../../server/src/config/config.ts";
 import { openDatabase } from "../../../server/src/database/database.ts";
 import { createSearchControl } from "../../../server/src/search/search.ts";
 import { startServer } from "../../../server/src/start.ts";
+import { createBenchConfig, fastUsers, fastWebhooks } from "./bench-config.ts";
 import { cpuMicrosOf, serveBench } from "./channel.ts";
-import { seedMessages } from "./search-seed.ts";
-import { seed } from "./seed.ts";
+import { seedMessages } from "./seeds/search-seed.ts";
+import { seed } from "./seeds/seed.ts";
 
 export interface IndexCost {
   /** CPU time of the server, and of PostgreSQL if it is used. */
@@ -25,20 +24,12 @@ export interface IndexCost {
 const authorCount = 100;
 
 const [count = "1000", url] = process.argv.slice(2);
-const dataFolder = await mkdtemp(join(tmpdir(), "belfry-bench-"));
-const config = readConfig(
-  {
-    BELFRY_PORT: "0",
-    BELFRY_DATA: dataFolder,
-    BELFRY_SETUP_TOKEN: "bench",
-    BELFRY_WEBHOOK_RATE: "100000",
-    BELFRY_WEBHOOK_BURST: "1000000",
-    BELFRY_USER_RATE: "100000",
-    BELFRY_USER_BURST: "1000000",
-    ...(url && { BELFRY_DATABASE_URL: url }),
-  },
-  () => "",
-);
+const config = await createBenchConfig({
+  ...fastWebhooks,
+  ...fastUsers,
+  ...(url && { BELFRY_DATABASE_URL: url }),
+});
+const { dataFolder } = config;
 const options = { log: pino({ level: "warn" }) };
 const openOptions = { dataFolder, ...(url && { url }) };
 

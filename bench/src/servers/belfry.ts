@@ -3,30 +3,21 @@
  * `unsynced` for SQLite's sync mode or the URL of a PostgreSQL database, the size of the messages in another chat in MiB, and `unindexed`
  * for a server without search.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { pino } from "pino";
-import { readConfig } from "../../../server/src/config/config.ts";
 import { startServer } from "../../../server/src/start.ts";
 import { createBackupLoop } from "./backup-loop.ts";
+import { createBenchConfig, fastWebhooks } from "./bench-config.ts";
 import { serveBench } from "./channel.ts";
-import { fill, seed } from "./seed.ts";
+import { fill, seed } from "./seeds/seed.ts";
 
 const [members = "0", durability = "durable", filledMiB = "0", search] = process.argv.slice(2);
 
-const dataFolder = await mkdtemp(join(tmpdir(), "belfry-bench-"));
-const config = readConfig(
-  {
-    BELFRY_PORT: "0",
-    BELFRY_DATA: dataFolder,
-    BELFRY_SETUP_TOKEN: "bench",
-    ...(durability.startsWith("postgres:") && { BELFRY_DATABASE_URL: durability }),
-    BELFRY_WEBHOOK_RATE: "100000",
-    BELFRY_WEBHOOK_BURST: "1000000",
-  },
-  () => "",
-);
+const config = await createBenchConfig({
+  ...fastWebhooks,
+  ...(durability.startsWith("postgres:") && { BELFRY_DATABASE_URL: durability }),
+});
+const { dataFolder } = config;
 const server = await startServer(config, {
   log: pino({ level: "warn" }),
   isDurable: durability !== "unsynced",

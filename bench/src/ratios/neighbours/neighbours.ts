@@ -10,8 +10,8 @@ import {
   toDetail,
   untilIdle,
 } from "../../measure.ts";
+import type { NeighboursReady } from "../../servers/belfry-neighbours.ts";
 import { type MeasuredServer, startMeasuredServer } from "../../servers/measured-server.ts";
-import type { NeighboursReady } from "../../servers/neighbours/belfry-neighbours.ts";
 import { encodeForm, encodeImages, encodePreview } from "./expensive-bodies.ts";
 
 const users = 8;
@@ -21,10 +21,7 @@ const messages = 100;
 const leastMs = 2000;
 
 export async function measureNeighbours({ rounds, runMs }: RunPlan): Promise<Measurement> {
-  const server = await startMeasuredServer<NeighboursReady>(
-    "neighbours/belfry-neighbours",
-    String(users),
-  );
+  const server = await startMeasuredServer<NeighboursReady>("belfry-neighbours", String(users));
   const poster = await createPosts(server, 1);
   for (let count = 0; count < messages; count++) await poster.run(0);
   poster.close();

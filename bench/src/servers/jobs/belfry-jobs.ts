@@ -2,15 +2,13 @@
  * Belfry whose jobs find expired rows. Argument: their number. The rows are added while no server
  * runs, so that no job deletes them earlier.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { pino } from "pino";
-import { readConfig } from "../../../../server/src/config/config.ts";
 import { openDatabase } from "../../../../server/src/database/database.ts";
 import { startServer } from "../../../../server/src/start.ts";
+import { createBenchConfig, fastWebhooks } from "../bench-config.ts";
 import { serveBench } from "../channel.ts";
-import { seed } from "../seed.ts";
+import { seed } from "../seeds/seed.ts";
 import { addExpiredRows, countExpiredRows } from "./expired-rows.ts";
 import { takeLongestTransactionMs } from "./writer-times.ts";
 
@@ -23,17 +21,8 @@ export interface JobFigures {
 
 const [count = "1000000"] = process.argv.slice(2);
 
-const dataFolder = await mkdtemp(join(tmpdir(), "belfry-bench-"));
-const config = readConfig(
-  {
-    BELFRY_PORT: "0",
-    BELFRY_DATA: dataFolder,
-    BELFRY_SETUP_TOKEN: "bench",
-    BELFRY_WEBHOOK_RATE: "100000",
-    BELFRY_WEBHOOK_BURST: "1000000",
-  },
-  () => "",
-);
+const config = await createBenchConfig(fastWebhooks);
+const { dataFolder } = config;
 const log = pino({ level: "warn" });
 const first = await startServer(config, { log });
 const { path } = await seed(first, config, 0);

@@ -3,8 +3,8 @@
  * making each text in JavaScript takes five times as long. The sizes of the chats follow Zipf's law.
  */
 import { CompiledQuery, sql as raw } from "kysely";
-import type { Database } from "../../../server/src/database/database.ts";
-import { jsonOf, jsonRows } from "../../../server/src/database/json-rows.ts";
+import type { Database } from "../../../../server/src/database/database.ts";
+import { jsonOf, jsonRows } from "../../../../server/src/database/json-rows.ts";
 import { addChats } from "./search-seed.ts";
 import { createTexts } from "./search-texts.ts";
 

@@ -3,7 +3,7 @@
  * follow Zipf's law over 20,000 words. 40 % are by machines: templates with job numbers, hashes, IPs
  * and URLs, so most of their identifiers occur once. Each rare word is in ten of a million messages.
  */
-import { createRandom } from "../../../web/test/random.ts";
+import { createRandom } from "../../../../web/test/random.ts";
 
 const vocabularySize = 20_000;
 const rareCount = 200;

@@ -1,10 +1,10 @@
 /** Messages in many chats for the search benchmark, written in bulk before the server indexes them. */
 import { randomUUID } from "node:crypto";
 import { sql as raw } from "kysely";
-import type { Database } from "../../../server/src/database/database.ts";
-import { writeFact } from "../../../server/src/database/facts.ts";
-import { jsonOf, jsonRows } from "../../../server/src/database/json-rows.ts";
-import { createRandom } from "../../../web/test/random.ts";
+import type { Database } from "../../../../server/src/database/database.ts";
+import { writeFact } from "../../../../server/src/database/facts.ts";
+import { jsonOf, jsonRows } from "../../../../server/src/database/json-rows.ts";
+import { createRandom } from "../../../../web/test/random.ts";
 import { createTexts } from "./search-texts.ts";
 
 const chatCount = 300;

@@ -2,14 +2,12 @@
  * Belfry with the usual limits of webhooks, for users who make it work hard. Argument: the number of these users.
  * They manage the first chat, and each has a separate webhook; the last token is that of another member.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { pino } from "pino";
-import { readConfig } from "../../../../server/src/config/config.ts";
-import { startServer } from "../../../../server/src/start.ts";
-import { serveBench } from "../channel.ts";
-import { seed } from "../seed.ts";
+import { startServer } from "../../../server/src/start.ts";
+import { createBenchConfig, fastUsers } from "./bench-config.ts";
+import { serveBench } from "./channel.ts";
+import { seed } from "./seeds/seed.ts";
 
 export interface NeighboursReady {
   /** Of the webhook with `path`. */
@@ -20,18 +18,8 @@ export interface NeighboursReady {
 }
 
 const [count = "1"] = process.argv.slice(2);
-const dataFolder = await mkdtemp(join(tmpdir(), "belfry-bench-"));
-const config = readConfig(
-  {
-    BELFRY_PORT: "0",
-    BELFRY_DATA: dataFolder,
-    BELFRY_SETUP_TOKEN: "bench",
-    BELFRY_CHATS_PER_HOUR: "100000",
-    BELFRY_USER_RATE: "100000",
-    BELFRY_USER_BURST: "1000000",
-  },
-  () => "",
-);
+const config = await createBenchConfig({ ...fastUsers, BELFRY_CHATS_PER_HOUR: "100000" });
+const { dataFolder } = config;
 const server = await startServer(config, { log: pino({ level: "warn" }) });
 const { path, paths, tokens } = await seed(server, config, Number(count) + 1, Number(count));
 const { sql } = server.database;

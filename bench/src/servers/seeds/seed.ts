@@ -1,12 +1,12 @@
 /** Test data of the measured server: signed-in members, a chat and its webhook. */
 import { limits } from "@belfry/contracts/limits";
-import { createSessions } from "../../../server/src/auth/sessions/sessions.ts";
-import { createMemoryBus } from "../../../server/src/bus/memory.ts";
-import { systemClock as clock } from "../../../server/src/clock.ts";
-import type { Config } from "../../../server/src/config/config.ts";
-import { createSecrets } from "../../../server/src/crypto/secrets.ts";
-import { createCore } from "../../../server/src/server/core.ts";
-import type { RunningServer } from "../../../server/src/start.ts";
+import { createSessions } from "../../../../server/src/auth/sessions/sessions.ts";
+import { createMemoryBus } from "../../../../server/src/bus/memory.ts";
+import { systemClock as clock } from "../../../../server/src/clock.ts";
+import type { Config } from "../../../../server/src/config/config.ts";
+import { createSecrets } from "../../../../server/src/crypto/secrets.ts";
+import { createCore } from "../../../../server/src/server/core.ts";
+import type { RunningServer } from "../../../../server/src/start.ts";
 
 export interface SeedData {
   /** The path of the webhook's URL. */
