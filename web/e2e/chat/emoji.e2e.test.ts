@@ -132,7 +132,7 @@ test("The keyboard reaches every part of the picker and stays in it", async () =
   }
 });
 
-test("Emoji that were used come first, also after a reload", async () => {
+test("Used emoji come first, even after a reload", async () => {
   const { page, field, button, search, picker, recent } = await openComposer();
   await button.click();
   await search.fill("turtle");

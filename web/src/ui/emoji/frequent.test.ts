@@ -19,7 +19,7 @@ test("The last hundred uses count", () => {
   expect(frequentEmojis(2)).toEqual(["🐢", "👍"]);
 });
 
-test("Stored text that is no emoji is ignored", () => {
+test("Stored text without emoji is ignored", () => {
   writeLocal("emoji", "<b> 🔥 __proto__ 1 🔥🔥");
   expect(frequentEmojis(2)).toEqual(["🔥", "👍"]);
 });

@@ -17,7 +17,7 @@ test("A shortcode is typed after a colon and two characters", () => {
   expect(typedShortcode("Hi :rock and", 6)).toEqual({ kind: "emoji", start: 3, query: "ro" });
 });
 
-test("Times, URLs, words, short and complete shortcodes are no beginning of one", () => {
+test("Times, URLs, words, and short or complete shortcodes are not completed", () => {
   for (const text of [
     ...["", ":", ":t", ": ta", ":tada:", ":)", "10:30", "at 10:30:45", "std::vec", "key:value"],
     ...[
@@ -33,7 +33,7 @@ test("Times, URLs, words, short and complete shortcodes are no beginning of one"
   }
 });
 
-test("Code has no shortcodes, also while it is not closed", () => {
+test("Shortcodes in code are not completed, even if the code is not closed yet", () => {
   for (const text of ["`a :ta", "```\n :ta", "```ts\na\n\n :ta", "~~~\n :ta"]) {
     expect(typed(text), text).toBeUndefined();
   }

@@ -1,4 +1,4 @@
-/** What the user types that can be completed, and what completes it. */
+/** Mentions and shortcodes that are typed, and the suggestions that complete them. */
 import type { UserSummary } from "@belfry/contracts/users";
 
 export interface Typed {

@@ -1,4 +1,4 @@
-/** The hand beside the search field. It opens a row of hands in six skin tones. */
+/** The hand next to the search field. It opens a row of hands in six skin tones. */
 import { useEffect, useRef } from "react";
 import { emojiText as words } from "../../../text/screens/emoji.ts";
 import { type SkinTone, skinTones } from "../list/skin-tone.ts";

@@ -6,7 +6,7 @@ import { readSkinTone, type SkinTone, withTone, writeSkinTone } from "../list/sk
 import { type Cell, moved } from "./grid/moves.ts";
 import { type SectionName, sectionsOf } from "./grid/sections.ts";
 
-/** One row of a picker that is no sheet. */
+/** One row of the popover. */
 const recentCount = 9;
 
 interface Options {
