@@ -1,11 +1,11 @@
 /** Text field that grows with its text and sends with Enter, with formatting and a preview. */
 import { limits } from "@belfry/contracts/limits";
 import { Check, SendHorizontal, Smile, Type } from "lucide-react";
-import { type KeyboardEvent, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { EmojiPickerButton } from "../../ui/emoji/picker/EmojiPickerButton.tsx";
+import { EmojiPickerButton } from "../../ui/emoji-picker/EmojiPickerButton.tsx";
 import { lazyView } from "../../ui/lazy-view.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { isShortcut } from "../../ui/shortcuts/keys.ts";
@@ -16,8 +16,8 @@ import { type Upload, waitingFor } from "../uploads/upload-list.ts";
 import styles from "./Composer.module.css";
 import { useCompletion } from "./completion/use-completion.tsx";
 import { FormatRow } from "./FormatRow.tsx";
-import { replaceText } from "./field-edits.ts";
-import { formatSelection, type Mark, marksWithShortcut } from "./formatting.ts";
+import { editsOf } from "./field-edits.ts";
+import { marksWithShortcut } from "./formatting.ts";
 import { useFormattingRow } from "./formatting-row.ts";
 import { ManyNotifiedHint } from "./ManyNotifiedHint.tsx";
 
@@ -62,6 +62,7 @@ export function MessageInput(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const formatting = useFormattingRow();
   const completion = useCompletion(props.chatId, field);
+  const { format, insert } = editsOf(field);
   const isBusy = useRef(false);
   const length = value.length < nearMax ? value.length : lengthOf(value);
   const { uploads = [], onFiles } = props;
@@ -69,14 +70,7 @@ export function MessageInput(props: Props) {
   const hasContent = value.trim() !== "" || uploads.length > 0;
   const canSend = hasContent && length <= max && waiting === undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
-  useLayoutEffect(() => {
-    const { current } = field;
-    if (!current || growsByItself) return;
-    current.style.height = "auto";
-    current.style.height = `${current.scrollHeight}px`;
-  }, [value, isPreview]);
-
+  useHeight(field, value, isPreview);
   useLayoutEffect(() => {
     if (!isAutoFocused) return;
     field.current?.focus();
@@ -96,21 +90,6 @@ export function MessageInput(props: Props) {
   function clear() {
     if (field.current) field.current.value = "";
     changeValue("");
-  }
-
-  function format(mark: Mark) {
-    const { current } = field;
-    if (!current) return;
-    const { selectionStart: start, selectionEnd: end } = current;
-    replaceText(current, formatSelection(mark, { value: current.value, start, end }));
-  }
-
-  function insert(emoji: string) {
-    const { current } = field;
-    if (!current) return;
-    const { selectionStart: from, selectionEnd: to } = current;
-    const caret = from + emoji.length;
-    replaceText(current, { from, to, text: emoji, start: caret, end: caret });
   }
 
   async function submit() {
@@ -257,4 +236,19 @@ export function MessageInput(props: Props) {
       )}
     </>
   );
+}
+
+/** Fits the height of the field to its text where the browser does not. */
+function useHeight(
+  field: RefObject<HTMLTextAreaElement | null>,
+  value: string,
+  isPreview: boolean,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current || growsByItself) return;
+    current.style.height = "auto";
+    current.style.height = `${current.scrollHeight}px`;
+  }, [value, isPreview]);
 }

@@ -1,5 +1,5 @@
 /** Place of the emoji picker for reactions. */
-import { LazyEmojiPicker } from "../../ui/emoji/picker/LazyEmojiPicker.tsx";
+import { LazyEmojiPicker } from "../../ui/emoji-picker/LazyEmojiPicker.tsx";
 import { closePicker, usePicking } from "./reaction-picker.ts";
 import { useReact } from "./use-react.ts";
 

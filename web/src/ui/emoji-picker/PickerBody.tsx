@@ -1,10 +1,10 @@
 /** The content of the emoji picker. */
 import { useId, useRef } from "react";
-import { emojiText as words } from "../../../text/screens/emoji.ts";
-import { text } from "../../../text/text.ts";
-import { useLoad } from "../../lists/use-load.ts";
-import { type ListedEmoji, loadEmojiList } from "../list/emoji-list.ts";
-import { type SkinTone, withTone } from "../list/skin-tone.ts";
+import { emojiText as words } from "../../text/screens/emoji.ts";
+import { text } from "../../text/text.ts";
+import { type ListedEmoji, loadEmojiList } from "../emoji/list/emoji-list.ts";
+import { type SkinTone, withTone } from "../emoji/list/skin-tone.ts";
+import { useLoad } from "../lists/use-load.ts";
 import { CategoryBar } from "./CategoryBar.tsx";
 import { cellId, EmojiGrid } from "./grid/EmojiGrid.tsx";
 import { useColumns } from "./grid/use-columns.ts";

@@ -1,6 +1,6 @@
 /** The parts of the picker's grid: the recent emoji and the groups, or the results of a search. */
-import { type Group, groups, type ListedEmoji } from "../../list/emoji-list.ts";
-import { searchEmojis } from "../../list/search.ts";
+import { type Group, groups, type ListedEmoji } from "../../emoji/list/emoji-list.ts";
+import { searchEmojis } from "../../emoji/list/search.ts";
 
 export type SectionName = "recent" | Group | "results";
 

@@ -1,5 +1,5 @@
 /** English UI text for search and the palette. */
-import { numberFormats } from "../../numbers.ts";
+import { numberFormats } from "../../../numbers.ts";
 
 const { count, number } = numberFormats("en");
 

@@ -1,7 +1,7 @@
 /** A button that opens the emoji picker above or below itself. */
 import type { LucideIcon } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
-import { IconButton } from "../../controls/IconButton.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
 import { LazyEmojiPicker, preloadEmojiPicker } from "./LazyEmojiPicker.tsx";
 
 interface Props extends Omit<ComponentProps<typeof IconButton>, "onClick"> {

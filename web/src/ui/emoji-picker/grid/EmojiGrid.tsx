@@ -6,9 +6,9 @@ import {
   type RefObject,
   useLayoutEffect,
 } from "react";
-import { emojiText as words } from "../../../../text/screens/emoji.ts";
-import type { ListedEmoji } from "../../list/emoji-list.ts";
-import { type SkinTone, withTone } from "../../list/skin-tone.ts";
+import { emojiText as words } from "../../../text/screens/emoji.ts";
+import type { ListedEmoji } from "../../emoji/list/emoji-list.ts";
+import { type SkinTone, withTone } from "../../emoji/list/skin-tone.ts";
 import styles from "./EmojiGrid.module.css";
 import type { Cell } from "./moves.ts";
 import type { Section } from "./sections.ts";

@@ -2,15 +2,15 @@
 import { Popover } from "@base-ui/react/popover";
 import { X } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { emojiText as words } from "../../../text/screens/emoji.ts";
-import { text } from "../../../text/text.ts";
-import { useDialogStack } from "../../dialog-stack.ts";
-import { DialogFrame } from "../../dialogs/DialogFrame.tsx";
-import { useOpener } from "../../dialogs/use-opener.ts";
-import { useIsNarrow } from "../../layout/use-is-narrow.ts";
+import { emojiText as words } from "../../text/screens/emoji.ts";
+import { text } from "../../text/text.ts";
+import { useDialogStack } from "../dialog-stack.ts";
+import { DialogFrame } from "../dialogs/DialogFrame.tsx";
+import { useOpener } from "../dialogs/use-opener.ts";
+import { useIsNarrow } from "../layout/use-is-narrow.ts";
 import styles from "./EmojiPicker.module.css";
-import type { EmojiPickerProps } from "./LazyEmojiPicker.tsx";
 import { PickerBody } from "./PickerBody.tsx";
+import type { EmojiPickerProps } from "./picker-props.ts";
 
 export default function EmojiPicker(props: EmojiPickerProps) {
   return useIsNarrow() ? <Sheet {...props} /> : <Popup {...props} />;

@@ -1,5 +1,5 @@
 /** English UI text for the emoji picker. */
-import { numberFormats } from "../../numbers.ts";
+import { numberFormats } from "../../../numbers.ts";
 
 const { number } = numberFormats("en");
 

@@ -1,8 +1,8 @@
 /** The state of the picker: the search, the highlighted cell, the tone, and what the keys do. */
 import { type KeyboardEvent, type RefObject, useMemo, useState } from "react";
-import { countUse, frequentEmojis } from "../frequent.ts";
-import type { ListedEmoji } from "../list/emoji-list.ts";
-import { readSkinTone, type SkinTone, withTone, writeSkinTone } from "../list/skin-tone.ts";
+import { countUse, frequentEmojis } from "../emoji/frequent.ts";
+import type { ListedEmoji } from "../emoji/list/emoji-list.ts";
+import { readSkinTone, type SkinTone, withTone, writeSkinTone } from "../emoji/list/skin-tone.ts";
 import { type Cell, moved } from "./grid/moves.ts";
 import { type SectionName, sectionsOf } from "./grid/sections.ts";
 
