@@ -4,7 +4,6 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { ada, time } from "./samples.ts";
 import {
   authorOf,
-  changedAfter,
   changesOf,
   eventOf,
   forAda,
@@ -13,6 +12,8 @@ import {
   isMember,
   memberOf,
   messageOf,
+  missedEvents,
+  noContent,
   ok,
   pageOf,
   problem,
@@ -20,9 +21,6 @@ import {
   toggleReaction,
   viewOf,
 } from "./server-chat.ts";
-
-/** Lower than the real server's, so that short sequences reach it. */
-const resumeMax = 5;
 
 /** Events for one socket that the test has not delivered yet. */
 export interface ServerConnection {
@@ -96,9 +94,8 @@ export function createFakeServer() {
   const remove = (chatId: number, id: number) => change(chatId, id, { text: "", deletedAt: time });
 
   function react(chatId: number, id: number, reaction: Parameters<typeof toggleReaction>[2]) {
-    const chat = chatOf(chatId);
-    const event = toggleReaction(chat, id, reaction);
-    if (event) publish(chat, event);
+    const event = toggleReaction(chatOf(chatId), id, reaction);
+    if (event) publish(chatOf(chatId), event);
   }
 
   function addMember(chatId: number, userId: number) {
@@ -151,12 +148,7 @@ export function createFakeServer() {
     for (const [id, rev] of Object.entries(frame.chats)) {
       const chat = chats.get(Number(id));
       if (!chat || !isMember(chat, ada.id)) continue;
-      const changed = changedAfter(chat, rev);
-      if (changed.length > resumeMax) queue.push({ type: "resync", chatId: chat.id });
-      else
-        queue.push(
-          ...changed.map((message, at) => eventOf(chat, message, changed[at - 1]?.rev ?? rev)),
-        );
+      queue.push(...missedEvents(chat, rev));
     }
   }
 
@@ -192,7 +184,7 @@ export function createFakeServer() {
     if (!part) return ok(viewOf(chat));
     if (emoji) {
       react(chat.id, id, { userId: ada.id, emoji, isAdded: method === "PUT" });
-      return method === "PUT" ? messageOf(chat, id) : { status: 204, body: null };
+      return method === "PUT" ? messageOf(chat, id) : noContent;
     }
     switch (`${method} ${part}${messageId ? "/:id" : ""}`) {
       case "GET messages":
@@ -212,12 +204,10 @@ export function createFakeServer() {
         return changed ? ok(forAda(changed)) : problem(404, "message_not_found");
       }
       case "DELETE messages/:id":
-        return remove(chat.id, id)
-          ? { status: 204, body: null }
-          : problem(404, "message_not_found");
+        return remove(chat.id, id) ? noContent : problem(404, "message_not_found");
       case "PUT read":
         markRead(chat.id, input.messageId);
-        return { status: 204, body: null };
+        return noContent;
       default:
         return problem(404, "not_found");
     }

@@ -8,6 +8,7 @@ import { time } from "./samples.ts";
 /** Lower than the real server's, so that short sequences reach them. */
 const pageSize = 4;
 const changesMax = 3;
+const resumeMax = 5;
 
 export interface ServerChat {
   id: number;
@@ -98,8 +99,14 @@ export function eventOf(chat: ServerChat, message: Message, prevRev: number): Se
   return { type, chatId, id, rev, prevRev, message, ...counted };
 }
 
-export function changedAfter(chat: ServerChat, rev: number): Message[] {
+function changedAfter(chat: ServerChat, rev: number): Message[] {
   return chat.messages.filter((message) => message.rev > rev).sort((a, b) => a.rev - b.rev);
+}
+
+export function missedEvents(chat: ServerChat, rev: number): ServerEvent[] {
+  const changed = changedAfter(chat, rev);
+  if (changed.length > resumeMax) return [{ type: "resync", chatId: chat.id }];
+  return changed.map((message, at) => eventOf(chat, message, changed[at - 1]?.rev ?? rev));
 }
 
 /** A message in a reply to Ada. Events are the same for everybody. */
@@ -150,6 +157,7 @@ export function messageOf({ messages }: ServerChat, id: number) {
   return message ? ok(forAda(message)) : problem(404, "message_not_found");
 }
 
+export const noContent = { status: 204, body: null };
 export const ok = (body: unknown) => ({ status: 200, body });
 
 export function problem(status: number, code: string) {

@@ -15,7 +15,7 @@ export const StoredFile = Type.Object({
   /** Pixels of an image, with its EXIF orientation applied. */
   width: Type.Optional(Type.Integer({ minimum: 1 })),
   height: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** What the file shows, for users who cannot see it. */
+  /** Describes the file for users who cannot see it. */
   alt: Type.Optional(Type.String()),
 });
 export type StoredFile = Static<typeof StoredFile>;

@@ -95,7 +95,7 @@ export function isSure({ count, userIds }: Reaction, userId: number): boolean {
   return count === userIds.length || userIds.includes(userId);
 }
 
-/** Returns the emoji in its coloured form, such as `❤️` for `❤`, or undefined if there is none. */
+/** Returns the emoji in its coloured form, such as `❤️` for `❤`, or undefined for any other text. */
 export function emojiOf(text: string): string | undefined {
   return [text, `${text}\uFE0F`].find((form) => /^\p{RGI_Emoji}$/v.test(form));
 }

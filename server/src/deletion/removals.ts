@@ -74,7 +74,7 @@ export function createRemovals(options: RemovalsOptions) {
     const isDone =
       (await rowSlices.repeat(redactNames, isOver)) &&
       (await rowSlices.repeat(deleteMentions, isOver)) &&
-      (await rowSlices.repeat((most) => messages.removeReactionsOf(userId, most), isOver));
+      (await rowSlices.repeat((most) => messages.deleteReactionsOf(userId, most), isOver));
     if (!isDone) await store.saveProgress(sql, id, { message_id: auditId });
     return isDone;
   }

@@ -16,7 +16,7 @@ export function stripMetadata(bytes: Buffer, type: string): Buffer {
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, comment: 0xfe } as const;
 
-/** ISO/IEC 10918-1 annex B: segments, and scans between them. What follows the end is cut off. */
+/** ISO/IEC 10918-1 annex B: segments, and scans between them. Bytes after the end are cut off. */
 function stripJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   let at = 2;

@@ -39,20 +39,15 @@ export function messageOf(
   const { chatId, author, text, cards, files, silent, allowMentions, level, state } = pending;
   const { replyTo, createdAt } = replaced ?? pending;
   const content = { author, text, cards: cards?.items, files, replyTo, ...pending.mentions?.shown };
-  const reactions = replaced?.reactions ? parseColumn(replaced.reactions) : undefined;
   const about = state || pending.problem ? shownProblem(pending, replaced) : undefined;
   const settings = { silent: silent || undefined, allowMentions, level, state, ...about };
-  const updatedAt = replaced && isoTime(pending.createdAt);
-  return {
-    chatId,
-    id,
-    rev,
-    ...content,
-    reactions,
-    ...settings,
-    createdAt: isoTime(createdAt),
-    updatedAt,
-  };
+  const update = replaced && updateOf(pending, replaced);
+  return { chatId, id, rev, ...content, ...settings, createdAt: isoTime(createdAt), ...update };
+}
+
+function updateOf({ createdAt }: PendingMessage, { reactions }: ReplacedMessage) {
+  const kept = reactions === null ? {} : { reactions: parseColumn(reactions) };
+  return { ...kept, updatedAt: isoTime(createdAt) };
 }
 
 /** The live event for a change. Under the chat's lock, each change follows the one before it. */
@@ -104,7 +99,7 @@ function isVisible(text: string): boolean {
 }
 
 /** Returns the text unchanged: Markdown may need its leading spaces. */
-export function checkText(text: string): string {
+function checkText(text: string): string {
   if (!text.isWellFormed()) failAt("/text", "must be well-formed Unicode");
   if (text.includes("\0")) failAt("/text", "must not contain the character U+0000");
   if (!isVisible(text)) fail("empty_message");

@@ -69,28 +69,6 @@ export function mountMessageRoutes(
     },
   );
 
-  routes.onChat("GET /api/chats/:chatId/messages/:messageId/reactions", ({ chat, params }) =>
-    messages.listReactions(chat.id, params.messageId),
-  );
-
-  routes.onChat(
-    "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji",
-    async ({ identity, chat, params }) => {
-      requireWritable(identity.user, chat);
-      await messages.react({ ...params, userId: identity.user.id }, true);
-      return find(identity.user, chat, params.messageId);
-    },
-  );
-
-  routes.onChat(
-    "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji",
-    async ({ identity, chat, params }) => {
-      requireWritable(identity.user, chat);
-      await messages.react({ ...params, userId: identity.user.id }, false);
-      return null;
-    },
-  );
-
   routes.onChat("GET /api/chats/:chatId/changes", async ({ identity, chat, query }) =>
     messages.changes(chat, query.afterRev, identity.user.id),
   );

@@ -11,8 +11,8 @@ const functionMax = 60;
  * grow, and a shorter one must be changed here or removed from the list. Add none.
  */
 const longerClosures: Record<string, number> = {
-  "web/src/conversation/composer/MessageInput.tsx MessageInput": 150,
-  "web/test/fake-server.ts createFakeServer": 186,
+  "web/src/conversation/composer/MessageInput.tsx MessageInput": 145,
+  "web/test/fake-server.ts createFakeServer": 185,
 };
 const longerFunctions: Record<string, number> = {
   "web/src/conversation/list/Messages.tsx Messages": 68,

@@ -39,6 +39,23 @@ test("Two people react with the pointer, see each other's reactions, and who the
   await expect.poll(() => message.getByRole("list", { name: "Reactions" }).count()).toBe(0);
 });
 
+test("R on a message opens the picker, which puts its emoji below the message", async () => {
+  const chat = await startChat("Keyboard", ["first", "second"]);
+  const page = await harness.visit(ben);
+  await showChat(page, chat.id);
+  await page.getByRole("log").focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("r");
+  await page.getByRole("dialog", { name: "Emoji" }).getByPlaceholder("Find an emoji").waitFor();
+  await page.keyboard.type("rocket");
+  await page.getByRole("dialog").getByText(":rocket:").waitFor();
+  await page.keyboard.press("Enter");
+  const message = page.getByRole("article").filter({ hasText: "first" });
+  await message.getByRole("button", { name: "🚀: 1, with yours" }).waitFor();
+  await expect.poll(() => message.evaluate((it) => it === document.activeElement)).toBe(true);
+});
+
 test("More than eight emoji are folded, and in an archived chat nobody can react", async () => {
   const chat = await startChat("Many");
   const message = `/api/chats/${chat.id}/messages/1/reactions`;

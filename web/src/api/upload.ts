@@ -22,7 +22,7 @@ export function upload({ chatId, file, signal, onProgress }: UploadOptions): Pro
     request.onload = () => {
       const { status, responseText } = request;
       const headers = { "retry-after": request.getResponseHeader("retry-after") ?? "" };
-      // An unreadable reply comes from a proxy, like the others that are no problems.
+      // An unreadable reply comes from a broken connection or from a proxy.
       const reply = new Response(status === 204 ? null : responseText, { status, headers });
       if (reply.ok) reply.json().then(resolve, (error) => reject(offlineError(error)));
       else problemFrom(reply).then(reject);

@@ -36,7 +36,7 @@ export interface MessagesTable {
   instances: JsonColumn<string[]> | null;
   started_at: number | null;
   ended_at: number | null;
-  /** Summary of the rows in `reactions`. Null if there are none. */
+  /** Summary of the rows in `reactions`. Null without reactions. */
   reactions: JsonColumn<Reaction[]> | null;
   created_at: number;
   edited_at: number | null;

@@ -117,7 +117,7 @@ eachDatabase((open) => {
     expect((await react(ben)).body).toMatchObject({ status: 410, code: "chat_archived" });
   });
 
-  test("Reactions of others to an own message are in its author's activity, once for each message", async () => {
+  test("An author's activity has each message that others have reacted to", async () => {
     const { request, chat, ada, ben, react, takeBack } = await startWithMessage();
     const activity = async (as: string) =>
       (await request("GET /api/me/activity", { as })).body.items;

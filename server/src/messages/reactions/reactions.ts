@@ -81,8 +81,8 @@ export function createReactions({ database, bus, clock, writer }: ReactionsOptio
       };
     },
 
-    /** Removes some reactions of a user. Returns how many. */
-    async removeReactionsOf(userId: number, most: number): Promise<number> {
+    /** Deletes some reactions of a user. Returns how many. */
+    async deleteReactionsOf(userId: number, most: number): Promise<number> {
       const found = await store.someOfUser(sql, userId, most);
       for (const key of found) await change(key, false, true);
       return found.length;

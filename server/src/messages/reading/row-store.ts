@@ -1,4 +1,4 @@
-/** A row of the table `messages`, and the message that it stands for. */
+/** Rows of the table `messages` with their authors, and the messages that are made from them. */
 import type { Mention } from "@belfry/contracts/messages/mentions";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";

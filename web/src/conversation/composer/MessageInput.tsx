@@ -1,38 +1,36 @@
 /** Text field that grows with its text and sends with Enter, with formatting and a preview. */
 import { limits } from "@belfry/contracts/limits";
-import { Check, SendHorizontal, Smile, Type } from "lucide-react";
-import { type KeyboardEvent, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
-import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { EmojiPickerButton } from "../../ui/emoji-picker/EmojiPickerButton.tsx";
 import { lazyView } from "../../ui/lazy-view.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import { lengthOf } from "../length.ts";
 import { Markdown } from "../markdown/Markdown.tsx";
 import { AttachButton } from "../uploads/AttachButton.tsx";
-import { type Upload, waitingFor } from "../uploads/upload-list.ts";
+import { waitingFor } from "../uploads/upload-list.ts";
+import type { Upload } from "../uploads/upload-store.ts";
 import styles from "./Composer.module.css";
 import { useCompletion } from "./completion/use-completion.tsx";
 import { FormatRow } from "./FormatRow.tsx";
 import { editsOf } from "./field-edits.ts";
 import { marksWithShortcut } from "./formatting.ts";
 import { useFormattingRow } from "./formatting-row.ts";
-import { ManyNotifiedHint } from "./ManyNotifiedHint.tsx";
+import { InputHints, nearMax } from "./InputHints.tsx";
+import { type InputMode, InputTools } from "./InputTools.tsx";
 
 const UploadTray = lazyView(() => import("../uploads/UploadTray.tsx"));
 const words = text.conversation;
 const max = limits.textLength;
-/** The remaining length is shown from here on. */
-const nearMax = max * 0.9;
 const growsByItself = CSS.supports("field-sizing", "content");
-
-/** The actions of Enter and the button. */
-const modes = {
-  send: { label: words.send, hint: words.sendHint, icon: SendHorizontal, key: "send" },
-  save: { label: words.save, hint: words.saveHint, icon: Check, key: "done" },
-} as const;
 
 interface Props {
   chatId: number;
@@ -41,7 +39,7 @@ interface Props {
   label: string;
   placeholder: string;
   initial: string;
-  mode: keyof typeof modes;
+  mode: InputMode;
   isAutoFocused: boolean;
   onChange?: (value: string) => void;
   onEscape?: (() => void) | undefined;
@@ -54,7 +52,6 @@ interface Props {
 
 export function MessageInput(props: Props) {
   const { label, placeholder, initial, isAutoFocused, onChange, onSubmit } = props;
-  const mode = modes[props.mode];
   /** The field is not controlled, so that input methods and undo work: this is a copy. */
   const [value, setValue] = useState(initial);
   const [isPreview, setPreview] = useState(false);
@@ -166,7 +163,7 @@ export function MessageInput(props: Props) {
               aria-label={label}
               placeholder={placeholder}
               defaultValue={value}
-              enterKeyHint={mode.key}
+              enterKeyHint={props.mode === "send" ? "send" : "done"}
               autoComplete="off"
               {...completion.fieldProps}
               onChange={({ target, nativeEvent }) => {
@@ -191,49 +188,22 @@ export function MessageInput(props: Props) {
               onKeyDown={onKeyDown}
             />
           )}
-          <div className={styles.tools}>
-            <IconButton
-              icon={Type}
-              label={words.formatting}
-              aria-pressed={formatting.isShown}
-              onClick={() => {
-                setPreview(false);
-                formatting.toggle();
-                field.current?.focus();
-              }}
-            />
-            <EmojiPickerButton
-              icon={Smile}
-              label={words.emoji}
-              disabled={isPreview}
-              // The field keeps its focus, and gets it back when the picker closes.
-              onPointerDown={(event) => event.preventDefault()}
-              onPick={insert}
-            />
-            <button
-              type="button"
-              className={styles.send}
-              aria-label={mode.label}
-              title={`${mode.label} (${mode.hint})`}
-              aria-disabled={!canSend}
-              onClick={submit}
-            >
-              <mode.icon />
-            </button>
-          </div>
+          <InputTools
+            mode={props.mode}
+            isFormatting={formatting.isShown}
+            isPreview={isPreview}
+            canSend={canSend}
+            onFormatting={() => {
+              setPreview(false);
+              formatting.toggle();
+              field.current?.focus();
+            }}
+            onEmoji={insert}
+            onSend={submit}
+          />
         </div>
       </div>
-      {waiting && (
-        <p className={styles.waiting} role="status">
-          {waiting}
-        </p>
-      )}
-      <ManyNotifiedHint chatId={props.chatId} value={value} />
-      {length >= nearMax && (
-        <p className={styles.length} data-over={length > max || undefined} role="status">
-          {length > max ? words.tooLong(length - max) : words.length(length, max)}
-        </p>
-      )}
+      <InputHints chatId={props.chatId} value={value} length={length} waiting={waiting} />
     </>
   );
 }

@@ -65,8 +65,7 @@ export function Messages(props: Props) {
   const isBottomWanted = useRef(false);
   const openFolds = useRef(new Set<string>());
 
-  const { hasSeenEmpty } = props;
-  const marker = useReadMarker(chat, timeline, { hasSeenEmpty, messageId });
+  const marker = useReadMarker(chat, timeline, { hasSeenEmpty: props.hasSeenEmpty, messageId });
   const { unreadAfter, newAfter, markBottomRead: onBottom, markSeen: onRest, clearUnread } = marker;
   const { hasOlder, hasNewer } = timeline;
   const onNearTop = useCallback(() => {
@@ -117,11 +116,10 @@ export function Messages(props: Props) {
 
   const target = useTarget(messageId, timeline);
   const isManager = canManage(me, chat);
-  const mayReact = readOnlyReason(me, chat) === null;
+  const shared = { mayReact: !readOnlyReason(me, chat), onReply, onEdit, onDelete };
   const actionsFor = (message: Message) => {
     const isOwn = isBy(message.author, me.id);
-    const may = { mayDelete: isManager || isOwn, mayReact };
-    return { message, isOwn, ...may, onReply, onEdit, onDelete };
+    return { message, isOwn, mayDelete: isManager || isOwn, ...shared };
   };
 
   const [pressedId, setPressedId] = useState<number | null>(null);

@@ -8,7 +8,7 @@ import { text } from "../../text/text.ts";
 import { countUse } from "../../ui/emoji/frequent.ts";
 import { toastFailure } from "../../ui/notices/Announcer.tsx";
 
-/** Returns a function that adds or removes a reaction. It says so if this was not saved. */
+/** Returns a function that adds or removes a reaction. A toast reports if this was not saved. */
 export function useReact() {
   const { react } = useActions();
   return useCallback(

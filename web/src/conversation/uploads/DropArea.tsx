@@ -1,4 +1,4 @@
-/** Takes files that are dropped on the chat, and says so while they are dragged over it. */
+/** Takes files that are dropped on the chat, and shows a target while they are dragged over it. */
 import { Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { text } from "../../text/text.ts";

@@ -10,8 +10,8 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { isImage } from "../files/media.ts";
 import styles from "./UploadTray.module.css";
-import type { Upload } from "./upload-list.ts";
-import { describe, move, remove, retry } from "./uploader.ts";
+import type { Upload } from "./upload-store.ts";
+import { cancel, describe, move, retry } from "./uploader.ts";
 
 const words = text.uploads;
 
@@ -59,7 +59,7 @@ function Cell({ upload }: { upload: Upload }) {
           {words.retry}
         </Button>
       )}
-      <IconButton icon={X} label={words.remove(name)} onClick={() => remove(key)} />
+      <IconButton icon={X} label={words.remove(name)} onClick={() => cancel(key)} />
     </li>
   );
 }

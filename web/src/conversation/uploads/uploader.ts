@@ -5,7 +5,7 @@ import { upload } from "../../api/upload.ts";
 import { explain } from "../../text/explain.ts";
 import { fileSize } from "../../text/sizes.ts";
 import { text } from "../../text/text.ts";
-import { getUploads, isAt, sendUploads, setUploads, type Upload } from "./upload-list.ts";
+import { getUploads, isAt, setUploads, type Upload } from "./upload-store.ts";
 
 /** The server accepts four of one user. */
 const sentAtOnce = 3;
@@ -67,11 +67,11 @@ async function tryOften(options: Parameters<typeof upload>[0]) {
 
 export function retry(key: number): void {
   change(key, { state: "waiting", progress: 0 });
-  void sendUploads();
+  send();
 }
 
-/** Ends the upload if it is running. */
-export function remove(key: number): void {
+/** Takes a file off the list, and ends its upload. */
+export function cancel(key: number): void {
   aborts.get(key)?.abort();
   aborts.delete(key);
   setUploads((all) => all.filter((one) => one.key !== key));
