@@ -2,7 +2,7 @@
 import type { Chat, Member } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Author, Message, MessagePage } from "@belfry/contracts/messages/messages";
-import { withMine, withReaction } from "@belfry/contracts/messages/reactions";
+import { withMine, withReaction } from "@belfry/contracts/messages/reaction-changes";
 import { time } from "./samples.ts";
 
 /** Lower than the real server's, so that short sequences reach them. */

@@ -4,7 +4,7 @@ import type { Chat, ChatInfo, Member } from "../chats.ts";
 import { Id, Position } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
-import type { ReactionChange } from "../messages/reactions.ts";
+import type { ReactionChange } from "../messages/reaction-changes.ts";
 import type { NotificationSettings } from "../notifications/notifications.ts";
 import type { UserPresence } from "../people/presence.ts";
 import type { UserSummary } from "../users.ts";

@@ -43,9 +43,4 @@ export const Card = Type.Object({
 });
 export type Card = Static<typeof Card>;
 
-/** Returns the cards with more than a fallback, which are shown in the chat. */
-export function shownCards(cards: readonly Card[] = []): readonly Card[] {
-  return cards.filter((card) => Object.keys(card).some((member) => member !== "fallback"));
-}
-
 export const CardList = Type.Array(Card, { maxItems: limits.cardsPerMessage });

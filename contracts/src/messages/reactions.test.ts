@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limits } from "../limits.ts";
-import {
-  emojiOf,
-  type Reaction,
-  type ReactionChange,
-  withMine,
-  withReaction,
-} from "./reactions.ts";
+import { emojiOf, type ReactionChange, withMine, withReaction } from "./reaction-changes.ts";
+import type { Reaction } from "./reactions.ts";
 
 const emojis = ["👍", "🎉", "👀"];
 

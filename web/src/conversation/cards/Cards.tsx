@@ -1,5 +1,6 @@
 /** The cards of one message. */
-import { type Card, shownCards } from "@belfry/contracts/messages/cards";
+import type { Card } from "@belfry/contracts/messages/cards";
+import { shownCards } from "@belfry/contracts/messages/shown-cards";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { type CardMessage, cardState } from "../states/card-state.ts";

@@ -1,5 +1,5 @@
 /** A message in a compact chat: time, state, sender and text in one row. Cards open with a click. */
-import { shownCards } from "@belfry/contracts/messages/cards";
+import { shownCards } from "@belfry/contracts/messages/shown-cards";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, use, useRef, useState } from "react";
 import { useMe } from "../../live/hooks.ts";

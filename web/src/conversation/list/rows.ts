@@ -1,7 +1,7 @@
 /** Rows of the message list. Heads, day lines and the unread line belong to the row below them. */
 import type { Timeline } from "@belfry/contracts/live/timeline";
-import { shownCards } from "@belfry/contracts/messages/cards";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
+import { shownCards } from "@belfry/contracts/messages/shown-cards";
 import type { Unsent } from "../../live/store.ts";
 import { isBy } from "../message-text/author.ts";
 import { statusOf } from "../states/status.ts";

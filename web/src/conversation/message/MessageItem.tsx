@@ -1,6 +1,7 @@
 /** One message in the list, below its day line and unread line. */
-import { shownCards } from "@belfry/contracts/messages/cards";
+
 import type { Message } from "@belfry/contracts/messages/messages";
+import { shownCards } from "@belfry/contracts/messages/shown-cards";
 import { memo, use, useMemo } from "react";
 import { useMe } from "../../live/hooks.ts";
 import { changeTime, clockTime, fullTime, shortTime } from "../../text/message-times.ts";
