@@ -153,6 +153,7 @@ export const api = {
   "PUT /api/chats/:chatId/muted-webhooks/:webhookId": { access: "write", params: notifications.MutedWebhookParams, body: notifications.MuteWebhook, reply: NoContent },
   "DELETE /api/chats/:chatId/muted-webhooks/:webhookId": { access: "write", params: notifications.MutedWebhookParams, reply: NoContent },
   "PUT /api/chats/:chatId/read": { access: "write", params: ChatParams, body: chats.MarkRead, reply: NoContent },
+  "PUT /api/chats/:chatId/unread": { access: "write", params: ChatParams, body: chats.MarkUnread, reply: NoContent },
 
   "GET /api/chats/:chatId/messages": { access: "read", params: ChatParams, query: messages.PageQuery, reply: messages.MessagePage },
   "POST /api/chats/:chatId/messages": { access: "write", params: ChatParams, body: messages.PostMessage, reply: messages.Message },

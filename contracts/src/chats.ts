@@ -41,8 +41,20 @@ export const Chat = Type.Object({
     role: MemberRole,
     /** The user has hidden this direct chat until it has a message with a higher id. */
     hiddenUntilId: Type.Optional(Position),
-    /** Messages up to this one are read, deleted, or older than the member's own last message. */
+    /**
+     * Messages up to this one are read, deleted, or older than the member's own last message after
+     * `markedUnread.untilId`.
+     */
     readMessageId: Position,
+    /** Absent if the member has never marked messages of this chat as unread. */
+    markedUnread: Type.Optional(
+      Type.Object({
+        /** Read marks with another count are older or newer, however far they are. */
+        count: Position,
+        /** The chat's last message at that time. The member's own messages up to it move no read mark. */
+        untilId: Position,
+      }),
+    ),
     /**
      * The last unread message that counts, or 0. Silent and removed messages and those of muted
      * webhooks do not count.
@@ -99,6 +111,9 @@ export const SetMember = Type.Object({ role: MemberRole });
 export const HideChat = Type.Object({ messageId: orNull(Position) });
 
 export const MarkRead = Type.Object({ messageId: Position });
+
+/** Moves the read mark back to just before a message. */
+export const MarkUnread = Type.Object({ messageId: Id });
 
 export const ChatParams = Type.Object({ chatId: Id });
 export const MemberParams = Type.Object({ chatId: Id, userId: Id });

@@ -216,6 +216,7 @@ const expected: Record<EndpointKey, Row> = {
   "PUT /api/chats/:chatId/muted-webhooks/:webhookId": chatWrite,
   "DELETE /api/chats/:chatId/muted-webhooks/:webhookId": chatWrite,
   "PUT /api/chats/:chatId/read": chatWrite,
+  "PUT /api/chats/:chatId/unread": chatWrite,
 
   "GET /api/chats/:chatId/messages": chatRead,
   "POST /api/chats/:chatId/messages": chatWrite,
@@ -257,6 +258,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "PUT /api/chats/:chatId/notifications": { level: "nothing" },
   "PUT /api/chats/:chatId/muted-webhooks/:webhookId": { until: "forever" },
   "PUT /api/chats/:chatId/read": { messageId: 1 },
+  "PUT /api/chats/:chatId/unread": { messageId: 1 },
   "POST /api/chats/:chatId/messages": { text: "Hello" },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },

@@ -1,5 +1,9 @@
 /** An in-memory server with the endpoints and live events of the user Ada (id 1). */
-import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
+import {
+  type ClientFrame,
+  memberStateEvent,
+  type ServerEvent,
+} from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { ada, time } from "./samples.ts";
 import {
@@ -91,7 +95,12 @@ export function createFakeServer() {
 
   const edit = (chatId: number, id: number, text: string) =>
     change(chatId, id, { text, editedAt: time });
-  const remove = (chatId: number, id: number) => change(chatId, id, { text: "", deletedAt: time });
+  function remove(chatId: number, id: number): Message | undefined {
+    const removed = change(chatId, id, { text: "", deletedAt: time });
+    const chat = chatOf(chatId);
+    if (removed && chat.markedUnread) publish(chat, memberStateEvent(viewOf(chat)));
+    return removed;
+  }
 
   function react(chatId: number, id: number, reaction: Parameters<typeof toggleReaction>[2]) {
     const event = toggleReaction(chatOf(chatId), id, reaction);
@@ -127,7 +136,17 @@ export function createFakeServer() {
     const reached = Math.min(messageId, chat.messages.length);
     if (reached <= chat.readMessageId) return;
     chat.readMessageId = reached;
-    send({ type: "read.changed", chatId, messageId: reached });
+    if (chat.markedUnread) send(memberStateEvent(viewOf(chat)));
+    else send({ type: "read.changed", chatId, messageId: reached });
+  }
+
+  function markUnread(chatId: number, messageId: number) {
+    const chat = chatOf(chatId);
+    if (messageId > viewOf(chat).me.readMessageId) return;
+    chat.readMessageId = messageId - 1;
+    const count = (chat.markedUnread?.count ?? 0) + 1;
+    chat.markedUnread = { count, untilId: chat.messages.length };
+    publish(chat, memberStateEvent(viewOf(chat)));
   }
 
   function connect(): ServerConnection {
@@ -208,6 +227,9 @@ export function createFakeServer() {
       case "PUT read":
         markRead(chat.id, input.messageId);
         return noContent;
+      case "PUT unread":
+        markUnread(chat.id, input.messageId);
+        return noContent;
       default:
         return problem(404, "not_found");
     }
@@ -227,7 +249,18 @@ export function createFakeServer() {
     connections,
     ownChats,
     viewOf,
-    ...{ addChat, post, edit, remove, react, addMember, removeMember, rename, markRead },
+    ...{
+      addChat,
+      post,
+      edit,
+      remove,
+      react,
+      addMember,
+      removeMember,
+      rename,
+      markRead,
+      markUnread,
+    },
     ...{ connect, receive, handle, send },
     restore,
     epoch: () => String(epoch),

@@ -1,6 +1,6 @@
 /** A chat of the fake server, and its form in replies and events. */
 import type { Chat, Member } from "@belfry/contracts/chats";
-import type { ServerEvent } from "@belfry/contracts/live/events";
+import { memberStateEvent, type ServerEvent } from "@belfry/contracts/live/events";
 import type { Author, Message, MessagePage } from "@belfry/contracts/messages/messages";
 import { withMine, withReaction } from "@belfry/contracts/messages/reaction-changes";
 import { time } from "./samples.ts";
@@ -15,6 +15,7 @@ export interface ServerChat {
   title: string;
   rev: number;
   readMessageId: number;
+  markedUnread?: { count: number; untilId: number };
   messages: Message[];
   members: Member[];
   /** Message ids by `clientId`. */
@@ -73,12 +74,18 @@ export function infoOf({ id, title, members }: ServerChat) {
 
 export function viewOf(chat: ServerChat): Chat {
   const { rev, messages } = chat;
-  const own = messages.findLast(isByAda);
-  const readMessageId = Math.max(chat.readMessageId, own?.id ?? 0);
-  const lastId = lastCountedId(chat);
+  const { markedUnread } = chat;
+  const ownId = messages.findLast(isByAda)?.id ?? 0;
+  const readMessageId = Math.max(
+    chat.readMessageId,
+    ownId > (markedUnread?.untilId ?? 0) ? ownId : 0,
+  );
+  const isUnread = (message: Message) => !message.deletedAt && !isByAda(message);
+  const lastId = messages.findLast(isUnread)?.id ?? 0;
   const me = {
     role: "member" as const,
     readMessageId,
+    ...(markedUnread && { markedUnread }),
     lastUnreadId: lastId > readMessageId ? lastId : 0,
     unreadMentionIds: [],
     unreadActivityIds: [],
@@ -106,7 +113,8 @@ function changedAfter(chat: ServerChat, rev: number): Message[] {
 export function missedEvents(chat: ServerChat, rev: number): ServerEvent[] {
   const changed = changedAfter(chat, rev);
   if (changed.length > resumeMax) return [{ type: "resync", chatId: chat.id }];
-  return changed.map((message, at) => eventOf(chat, message, changed[at - 1]?.rev ?? rev));
+  const events = changed.map((message, at) => eventOf(chat, message, changed[at - 1]?.rev ?? rev));
+  return [...events, memberStateEvent(viewOf(chat))];
 }
 
 /** A message in a reply to Ada. Events are the same for everybody. */

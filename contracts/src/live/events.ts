@@ -69,10 +69,7 @@ export interface ReactionEvent extends ReactionChange {
 export type RevEvent = MessageEvent | ReactionEvent;
 
 /** The part of `Chat.me` that is about unread messages and notifications. */
-export type MemberState = Pick<
-  Chat["me"],
-  "lastUnreadId" | "unreadMentionIds" | "unreadActivityIds" | "notifications" | "mutedWebhooks"
->;
+export type MemberState = Omit<Chat["me"], "role" | "hiddenUntilId">;
 
 interface MemberStateEvent {
   type: "attention.changed";
@@ -82,9 +79,7 @@ interface MemberStateEvent {
 
 /** The event with what a member has to know of a chat. */
 export function memberStateEvent({ id, me }: Chat): MemberStateEvent {
-  const { lastUnreadId, unreadMentionIds, unreadActivityIds, notifications, mutedWebhooks } = me;
-  const unread = { lastUnreadId, unreadMentionIds, unreadActivityIds };
-  const attention = { ...unread, notifications, mutedWebhooks };
+  const { role: _, hiddenUntilId: __, ...attention } = me;
   return { type: "attention.changed", chatId: id, attention };
 }
 
@@ -99,6 +94,7 @@ export type ServerEvent =
   | { type: "member.changed"; chatId: number; userId: number; member: Member | null }
   /** The author of messages in this chat was deleted. */
   | { type: "author.changed"; chatId: number; user: UserSummary }
+  /** The read mark has moved forward. Once it has moved back, `attention.changed` has it instead. */
   | { type: "read.changed"; chatId: number; messageId: number }
   /** The user's own settings. */
   | { type: "notifications.changed"; settings: NotificationSettings }
@@ -108,7 +104,7 @@ export type ServerEvent =
   | { type: "typing"; chatId: number; userId: number; displayName: string }
   /** The presence and status of watched users. Those not mentioned yet are offline, without a status. */
   | { type: "presence.changed"; users: UserPresence[] }
-  /** The unread counts or notification settings of a chat have changed, other than by a message or by reading. */
+  /** The unread counts or notification settings of a chat have changed, other than by a message or by reading on. */
   | MemberStateEvent
   /** The client missed more changes than the limit and must reload the chat. */
   | { type: "resync"; chatId: number }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Chat, Member } from "../chats.ts";
 import type { Message } from "../messages/messages.ts";
-import type { ServerEvent } from "./events.ts";
+import { memberStateEvent, type ServerEvent } from "./events.ts";
 import { applyEvent, emptyState, type LiveState } from "./live-state.ts";
 
 const createdAt = "2026-11-21T10:00:00.000Z";
@@ -146,6 +146,14 @@ test("The read marker only moves forward", () => {
   const read = (messageId: number): ServerEvent => ({ type: "read.changed", chatId: 1, messageId });
   const state = [read(3), read(2)].reduce(applyEvent, stateWith());
   expect(state.chats[1]?.me.readMessageId).toBe(3);
+});
+
+test("The read mark moves back when messages are marked as unread, and a late mark changes nothing", () => {
+  const read: ServerEvent = { type: "read.changed", chatId: 1, messageId: 3 };
+  const back = me({ readMessageId: 1, lastUnreadId: 3, markedUnread: { count: 1, untilId: 3 } });
+  const event = memberStateEvent(chat(1, { me: back }));
+  const state = [read, event, read].reduce(applyEvent, stateWith());
+  expect(state.chats[1]?.me).toEqual(back);
 });
 
 test("A resync drops the chat's timeline and nothing else", () => {

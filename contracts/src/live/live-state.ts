@@ -44,7 +44,10 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "author.changed":
       return changeTimeline(state, event.chatId, (timeline) => renameAuthor(timeline, event.user));
     case "read.changed":
-      return changeChat(state, event.chatId, (chat) => withReadMark(chat, event.messageId));
+      // A mark from before messages were marked as unread may come late.
+      return changeChat(state, event.chatId, (chat) =>
+        chat.me.markedUnread ? chat : withReadMark(chat, event.messageId),
+      );
     case "attention.changed":
       return changeChat(state, event.chatId, (chat) => withMemberState(chat, event.attention));
     case "chat.hidden":

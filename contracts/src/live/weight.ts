@@ -18,11 +18,12 @@ export function isCovered({ until }: MutedWebhook, createdAt: string): boolean {
 /** Applies a posted, changed or removed message. Returns the same chat if nothing changes. */
 export function withMessageWeight(chat: Chat, message: Message, userId: number): Chat {
   const { id, author } = message;
-  // Posting marks all earlier messages as read.
-  if (author.kind === "user" && author.userId === userId) return withReadMark(chat, id);
-  if (id <= chat.me.readMessageId) return chat;
   const { me } = chat;
-  const counts = countsAsUnread(chat, message);
+  // Posting marks all earlier messages as read.
+  const isOwn = author.kind === "user" && author.userId === userId;
+  if (isOwn && id > (me.markedUnread?.untilId ?? 0)) return withReadMark(chat, id);
+  if (id <= me.readMessageId) return chat;
+  const counts = countsAsUnread(chat, message, userId);
   const isMention = counts && isMentioned(message, userId);
   const isAddressed = counts && (isMention || countsEachMessage(chat));
   const lastUnreadId = counts ? Math.max(me.lastUnreadId, id) : me.lastUnreadId;
@@ -36,9 +37,14 @@ export function withMessageWeight(chat: Chat, message: Message, userId: number):
   return { ...chat, me: { ...me, lastUnreadId, unreadMentionIds, unreadActivityIds } };
 }
 
-function countsAsUnread(chat: Chat, { author, silent, deletedAt, createdAt }: Message): boolean {
+/** Whether a message after the read mark is unread for this member. */
+export function countsAsUnread(
+  chat: Chat,
+  { author, silent, deletedAt, createdAt }: Message,
+  userId: number,
+): boolean {
   if (silent || deletedAt) return false;
-  if (author.kind === "user") return true;
+  if (author.kind === "user") return author.userId !== userId;
   const { webhookId } = author;
   const mute = chat.me.mutedWebhooks.find((muted) => muted.webhookId === webhookId);
   return !(mute && isCovered(mute, createdAt));
@@ -89,24 +95,29 @@ function idsAfter(ids: number[], messageId: number): number[] {
 
 /** Applies the id of the chat's last message that counts, after a message has stopped counting. */
 export function withLastCounted(chat: Chat, lastCountedId: number): Chat {
-  const { readMessageId, mutedWebhooks, lastUnreadId } = chat.me;
-  // With muted webhooks the user's own event has the id.
-  if (mutedWebhooks.length > 0) return chat;
+  const { readMessageId, mutedWebhooks, markedUnread, lastUnreadId } = chat.me;
+  // With muted webhooks, or own messages after the read mark, the user's own event has the id.
+  if (mutedWebhooks.length > 0 || markedUnread) return chat;
   const unreadId = lastCountedId > readMessageId ? lastCountedId : 0;
   return unreadId === lastUnreadId ? chat : { ...chat, me: { ...chat.me, lastUnreadId: unreadId } };
 }
 
-/** Applies what the server has read for this member. This client may have read further. */
+/**
+ * Applies what the server has read for this member. This client may have read further, unless messages
+ * were marked as unread in the meantime.
+ */
 export function withMemberState(chat: Chat, state: MemberState): Chat {
-  const { readMessageId } = chat.me;
+  const { role, hiddenUntilId, readMessageId: known, markedUnread } = chat.me;
+  const isSame = markedUnread?.count === state.markedUnread?.count;
+  const readMessageId = isSame ? Math.max(known, state.readMessageId) : state.readMessageId;
   const { lastUnreadId, unreadMentionIds, unreadActivityIds } = state;
-  const { notifications, mutedWebhooks } = state;
   return {
     ...chat,
     me: {
-      ...chat.me,
-      notifications,
-      mutedWebhooks,
+      role,
+      ...(hiddenUntilId !== undefined && { hiddenUntilId }),
+      ...state,
+      readMessageId,
       lastUnreadId: lastUnreadId > readMessageId ? lastUnreadId : 0,
       unreadMentionIds: idsAfter(unreadMentionIds, readMessageId),
       unreadActivityIds: idsAfter(unreadActivityIds, readMessageId),

@@ -78,6 +78,8 @@ function membershipsOf(sql: Sql, userId: number) {
         "chats.last_counted_id",
         "members.role",
         "members.read_message_id",
+        "members.unread_marks",
+        "members.kept_unread_id",
         "members.hidden_until_id",
         "members.notification_level",
         "members.muted_until",

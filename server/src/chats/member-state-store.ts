@@ -9,13 +9,7 @@ import {
 } from "@belfry/contracts/notifications/notifications";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import {
-  listMentions,
-  listMutedWebhooks,
-  listUnread,
-  muteEnd,
-  type UnreadScope,
-} from "./unread-store.ts";
+import { listMentions, listMutedWebhooks, listUnread, muteEnd } from "./unread-store.ts";
 
 type Sql = Kysely<Schema>;
 export type MemberState = Omit<Chat["me"], "role" | "hiddenUntilId">;
@@ -27,6 +21,8 @@ export interface MemberStateRow {
   first_message_id: number;
   last_counted_id: number;
   read_message_id: number;
+  unread_marks: number;
+  kept_unread_id: number;
   /** The last message of the user in this chat. */
   own_message_id: number | null;
   notification_level: NotificationLevel | null;
@@ -65,12 +61,17 @@ export async function readMemberStates(
     const unreadIds =
       lastCountedId <= readMessageId
         ? []
-        : isCounted || mutedWebhooks.length > 0
+        : isCounted || mutedWebhooks.length > 0 || hasOwnUnread(row)
           ? await listUnread(sql, scope, limits.unreadMentionIds)
           : [lastCountedId];
-    const mentionIds = mentionsIn(mentionsByChat.get(chatId), scope, unreadIds);
+    const isExact = mutedWebhooks.length > 0 || hasOwnUnread(row);
+    const counted = isExact ? new Set(unreadIds) : undefined;
+    const mentionIds = mentionsIn(mentionsByChat.get(chatId), readMessageId, counted);
     stateByChat.set(chatId, {
       readMessageId,
+      ...(row.unread_marks > 0 && {
+        markedUnread: { count: row.unread_marks, untilId: row.kept_unread_id },
+      }),
       lastUnreadId: unreadIds.at(-1) ?? 0,
       unreadMentionIds: isCounted ? unreadIds : mentionIds,
       unreadActivityIds: mentionIds,
@@ -81,22 +82,27 @@ export async function readMemberStates(
   return (chatId) => stateByChat.get(chatId) as MemberState;
 }
 
-/** Muted webhooks mention nobody: with them, `unreadIds` has every message that counts. */
+/** `counted` is present if some mentions do not count: of muted webhooks, or in own messages. */
 function mentionsIn(
   ids: readonly number[] = [],
-  scope: UnreadScope,
-  unreadIds: number[],
+  readMessageId: number,
+  counted: ReadonlySet<number> | undefined,
 ): number[] {
-  const { readMessageId, mutedWebhooks } = scope;
-  const counted = new Set(unreadIds);
   return ids
-    .filter((id) => id > readMessageId && (mutedWebhooks.length === 0 || counted.has(id)))
+    .filter((id) => id > readMessageId && (counted?.has(id) ?? true))
     .slice(-limits.unreadMentionIds);
 }
 
 /** Posting marks earlier messages as read, and deleted messages cannot be unread. */
-function readMarkOf({ read_message_id, own_message_id, first_message_id }: MemberStateRow): number {
-  return Math.max(read_message_id, own_message_id ?? 0, first_message_id - 1);
+function readMarkOf(row: MemberStateRow): number {
+  const { read_message_id, own_message_id, kept_unread_id, first_message_id } = row;
+  const ownId = own_message_id ?? 0;
+  return Math.max(read_message_id, ownId > kept_unread_id ? ownId : 0, first_message_id - 1);
+}
+
+/** Whether own messages are after the read mark. */
+function hasOwnUnread(row: MemberStateRow): boolean {
+  return (row.own_message_id ?? 0) > readMarkOf(row);
 }
 
 function notificationsOf(row: MemberStateRow): ChatNotifications {

@@ -110,21 +110,45 @@ export async function remove(sql: Sql, chatId: number, userId: number): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Moves the read marker forward. Returns false if it is already there or further on. */
+/** Moves the read mark forward. Returns undefined if it is already there or further on. */
 export async function markRead(
   sql: Sql,
   chatId: number,
   userId: number,
   messageId: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await sql
+): Promise<{ unreadMarks: number } | undefined> {
+  return sql
     .updateTable("members")
     .set({ read_message_id: messageId })
     .where("chat_id", "=", chatId)
     .where("user_id", "=", userId)
     .where("read_message_id", "<", messageId)
+    .returning("unread_marks as unreadMarks")
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+}
+
+/** Moves the read mark back to just before a message. Own messages do not move it forward again. */
+export async function markUnread(
+  sql: Sql,
+  chatId: number,
+  userId: number,
+  messageId: number,
+): Promise<void> {
+  await sql
+    .updateTable("members")
+    .set((member) => ({
+      read_message_id: messageId - 1,
+      unread_marks: member("unread_marks", "+", 1),
+      kept_unread_id: member
+        .selectFrom("chats")
+        .select("last_message_id")
+        .where("id", "=", chatId)
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 /** Returns the `rev` of each chat of a user, by the id of the chat. */

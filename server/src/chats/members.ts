@@ -89,11 +89,25 @@ export function createMembers({
     events.publishMemberRemoved(chat.id, userId);
   }
 
-  /** Moves the user's read marker forward, at most to the chat's last message. */
-  async function markRead(user: Me, chat: Chat, requestedId: number): Promise<void> {
-    const messageId = Math.min(requestedId, chat.lastMessageId);
-    if (!(await memberStore.markRead(sql, chat.id, user.id, messageId))) return;
-    bus.publish(`user.${user.id}`, [{ type: "read.changed", chatId: chat.id, messageId }]);
+  /** Moves the user's read mark forward, at most to the chat's last message. */
+  async function markRead(user: Me, { id: chatId, lastMessageId }: Chat, requestedId: number) {
+    const messageId = Math.min(requestedId, lastMessageId);
+    const moved = await memberStore.markRead(sql, chatId, user.id, messageId);
+    if (!moved) return;
+    // A mark that also moves back is read from the database: signals may overtake each other.
+    if (moved.unreadMarks > 0) announce(user.id, chatId);
+    else bus.publish(`user.${user.id}`, [{ type: "read.changed", chatId, messageId }]);
+  }
+
+  /** Moves the user's read mark back to just before a message. A message that is unread stays so. */
+  async function markUnread(user: Me, { id: chatId, me }: Chat, messageId: number): Promise<void> {
+    if (messageId > me.readMessageId) return;
+    await memberStore.markUnread(sql, chatId, user.id, messageId);
+    announce(user.id, chatId);
+  }
+
+  function announce(userId: number, chatId: number): void {
+    bus.publish(`user.${userId}`, [{ type: "attention.changed", chatId }]);
   }
 
   async function put(
@@ -119,7 +133,8 @@ export function createMembers({
   const list = (chat: Pick<Chat, "id">) => memberStore.list(sql, chat.id);
   const find = (chatId: number, userId: number) => memberStore.find(sql, chatId, userId);
   const requireManagerWithin = lockAndRequireManager;
-  return { list, find, set, joinWithin, remove, markRead, putWithin: put, requireManagerWithin };
+  const marks = { markRead, markUnread };
+  return { list, find, set, joinWithin, remove, ...marks, putWithin: put, requireManagerWithin };
 }
 
 /** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */

@@ -14,6 +14,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "PUT /api/chats/:chatId/notifications": { level: "nothing" },
   "PUT /api/chats/:chatId/muted-webhooks/:webhookId": { until: "forever" },
   "PUT /api/chats/:chatId/read": { messageId: 1 },
+  "PUT /api/chats/:chatId/unread": { messageId: 1 },
   "POST /api/chats/:chatId/messages": { text: "Hello" },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },

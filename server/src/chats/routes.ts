@@ -44,4 +44,9 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
     await chats.members.markRead(identity.user, chat, body.messageId);
     return null;
   });
+
+  routes.onChat("PUT /api/chats/:chatId/unread", async ({ identity, chat, body }) => {
+    await chats.members.markUnread(identity.user, chat, body.messageId);
+    return null;
+  });
 }

@@ -20,11 +20,14 @@ export async function listUnread(sql: Sql, scope: UnreadScope, most: number): Pr
   const { chatId, userId, readMessageId, mutedWebhooks } = scope;
   const rows = await sql
     .selectFrom("messages")
-    .select(["id", "user_id", "webhook_id", "created_at"])
+    .select(["id", "webhook_id", "created_at"])
     .where("chat_id", "=", chatId)
     .where("id", ">", readMessageId)
     .where("silent", "is", null)
     .where("deleted_at", "is", null)
+    .where((message) =>
+      message.or([message("user_id", "is", null), message("user_id", "<>", userId)]),
+    )
     .orderBy("id", "desc")
     .limit(most)
     .execute();
@@ -32,7 +35,6 @@ export async function listUnread(sql: Sql, scope: UnreadScope, most: number): Pr
     mutedWebhooks.map(({ webhookId, until }) => [webhookId, endOf(until)]),
   );
   return rows
-    .filter((row) => row.user_id !== userId)
     .filter((row) => row.created_at >= (endByWebhook.get(row.webhook_id ?? 0) ?? 0))
     .map(({ id }) => id)
     .reverse();

@@ -4,6 +4,7 @@ import { Migrator } from "kysely/migration";
 import { StartError } from "./failures.ts";
 import { first } from "./migrations/2026-11-26-first.ts";
 import { reactions } from "./migrations/2026-11-27-reactions.ts";
+import { readMarks } from "./migrations/2026-11-27-read-marks.ts";
 import { userFiles } from "./migrations/2026-11-27-user-files.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
@@ -14,6 +15,7 @@ export { lastFormerCommit } from "./migrations/former-steps.ts";
 const steps = {
   "2026-11-26-first": first,
   "2026-11-27-reactions": reactions,
+  "2026-11-27-read-marks": readMarks,
   "2026-11-27-user-files": userFiles,
 } as const;
 

@@ -48,6 +48,14 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
     ({ request, ben, chat }) => request(`PUT ${chat}/read`, { as: ben, body: { messageId: 3 } }),
   ],
   [
+    "Ben marks messages as unread, also his own",
+    ({ request, ben, chat }) => request(`PUT ${chat}/unread`, { as: ben, body: { messageId: 2 } }),
+  ],
+  [
+    "Ben reads one of them",
+    ({ request, ben, chat }) => request(`PUT ${chat}/read`, { as: ben, body: { messageId: 2 } }),
+  ],
+  [
     "a webhook posts silently",
     ({ request, relay }) =>
       request(`POST ${relay.url}`, { body: { text: "hush", silent: true, key: "hush" } }),

@@ -87,6 +87,7 @@ function act(
     () => request(`PUT ${chat}/messages/${number}/reactions/${emoji}`, { as }),
     () => request(`DELETE ${chat}/messages/${number}/reactions/${emoji}`, { as }),
     () => request(`PUT ${chat}/read`, { as, body: { messageId: number } }),
+    () => request(`PUT ${chat}/unread`, { as, body: { messageId: number } }),
     () => request(`POST ${relay.url}`, { body: { text, silent: true, key: `k${number % 3}` } }),
     () => request(`POST ${relay.url}`, { body: { text, key: `k${number % 3}` } }),
     () => request(`PUT ${chat}/muted-webhooks/1`, { as, body: { until: "forever" } }),

@@ -60,7 +60,7 @@ export function createCore(options: CoreOptions) {
     queueMax: config.postQueue,
     onlineUsers,
     onChanged: (chatId, id) => files.deleteUnused(chatId, [id]).catch(onError),
-    onUncounted: (chatId) => notifications.levels.announceMuters(chatId).catch(onError),
+    onUncounted: (chatId) => notifications.levels.announceUncounted(chatId).catch(onError),
     onBatch: metrics?.countBatch,
   });
   const securityNotices = createSecurityNotices({ database, clock, chats, messages, onError });

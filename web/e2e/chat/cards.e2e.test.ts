@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { isImageFrom } from "../support/external-images.ts";
 import { startHarness } from "../support/harness.ts";
 import { nameOf, pageViolations, setLook } from "../support/page-violations.ts";
-import { below, showChat } from "../support/screen.ts";
+import { below, chooseAction, showChat } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -133,8 +133,7 @@ test("A message with only cards has no empty line, and its cards are announced a
   expect(await message.locator("p:empty").count()).toBe(0);
   const aloud = page.getByRole("status").filter({ hasText: "Relay: Build 7 failed: at lint" });
   await aloud.waitFor({ state: "attached" });
-  await message.hover();
-  await message.getByRole("button", { name: "Copy text" }).click();
+  await chooseAction(message, "Copy text");
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe("Build 7 failed\nat `lint`");

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Person, startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { showChat } from "../support/screen.ts";
+import { chooseAction, showChat } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -40,8 +40,7 @@ async function slowTime(page: Page): Promise<() => void> {
 }
 
 async function remove(page: Page, id: number): Promise<void> {
-  await article(page, id).hover();
-  await article(page, id).getByRole("button", { name: "Delete" }).click();
+  await chooseAction(article(page, id), "Delete");
   await hasText(page, id, "This message was deleted.");
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { isImageFrom } from "../support/external-images.ts";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { below, showChat } from "../support/screen.ts";
+import { below, chooseAction, showChat } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -128,8 +128,7 @@ test("Details of a card expand by keyboard without moving the reader, and are co
   expect(Math.abs((await placeOfTitle()) - before)).toBeLessThanOrEqual(1);
   await page.keyboard.press("Enter");
   await all.waitFor();
-  await page.getByRole("article").nth(1).hover();
-  await page.getByRole("button", { name: "Copy text" }).click();
+  await chooseAction(page.getByRole("article").nth(1), "Copy text");
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`Order paid\n${details}`);

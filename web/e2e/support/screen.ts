@@ -10,6 +10,13 @@ export async function openFromChatMenu(page: Page, item: string): Promise<void> 
   await page.getByRole("menuitem", { name: item }).click();
 }
 
+/** Chooses an action from the menu of a message. */
+export async function chooseAction(message: Locator, action: string): Promise<void> {
+  await message.hover();
+  await message.getByRole("button", { name: "More actions" }).click();
+  await message.page().getByRole("menuitem", { name: action, exact: true }).click();
+}
+
 /** Opens a page of a webhook from the list. */
 export async function openWebhook(page: Page, name: string, tab: string): Promise<void> {
   await dialog(page, "Webhooks")

@@ -165,6 +165,7 @@ function createWorld(seed: number) {
     [2, "load newer", ({ client }, id) => ignore(client.actions.loadNewer(id))],
     [3, "load members", ({ client }, id) => ignore(client.actions.loadMembers(id))],
     [2, "read", read],
+    [1, "mark unread", ({ client }, id) => ignore(client.actions.markUnread(id, messageId()))],
     [1, "retry", (tab) => tab.client.actions.retry(pick(failedOf(tab))?.clientId ?? "")],
     [1, "discard", discard],
   ]);
@@ -179,6 +180,7 @@ function createWorld(seed: number) {
     [2, "toggle Cleo", (_, id) => toggleMember(id, 3)],
     [0.5, "toggle Ada", (_, id) => toggleMember(id, 1)],
     [0.5, "read elsewhere", (_, id) => server.markRead(id, messageId())],
+    [0.5, "mark unread elsewhere", (_, id) => server.markUnread(id, messageId())],
     [0.3, "add chat", () => server.chats.size < 4 && server.addChat("New")],
     [8, "carry out", (tab) => apply(pick(tab.net.requests), tab.processRequest)],
     [8, "reply", (tab) => apply(pick(tab.net.requests.filter(tab.isProcessed)), tab.reply)],

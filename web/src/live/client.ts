@@ -115,6 +115,7 @@ export function createClient(options: ClientOptions) {
       ...createMessageActions({ store, call, loads }),
       ...createReactionActions({ store, call }),
       markRead: readMarks.markRead,
+      markUnread: readMarks.markUnread,
       startDeletion: deletions.start,
       onEvent,
     },

@@ -1,6 +1,6 @@
 /** Fetches the list of chats, and the members of a chat, into the store. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { RevEvent, ServerEvent } from "@belfry/contracts/live/events";
+import { memberStateEvent, type RevEvent, type ServerEvent } from "@belfry/contracts/live/events";
 import { applyEvent, type LiveState, trimTimelines } from "@belfry/contracts/live/live-state";
 import { withMemberState, withReadMark } from "@belfry/contracts/live/weight";
 import type { Call } from "../api/call.ts";
@@ -85,11 +85,15 @@ function withCounters(state: LiveState, loaded: Chat): LiveState {
   if (!chat) return state;
   const rev = Math.max(chat.rev, loaded.rev);
   const lastMessageId = Math.max(chat.lastMessageId, loaded.lastMessageId);
-  const read = withReadMark({ ...chat, rev, lastMessageId }, loaded.me.readMessageId);
-  return { ...state, chats: { ...state.chats, [chat.id]: withMemberState(read, loaded.me) } };
+  const counted = withMemberState(
+    { ...chat, rev, lastMessageId },
+    memberStateEvent(loaded).attention,
+  );
+  return { ...state, chats: { ...state.chats, [chat.id]: counted } };
 }
 
 /** The client's own read mark may not have reached the server when it made the list. */
 function withKnownRead(chat: Chat, known: Chat | undefined): Chat {
-  return withReadMark(chat, known?.me.readMessageId ?? 0);
+  const isSame = chat.me.markedUnread?.count === known?.me.markedUnread?.count;
+  return isSame && known ? withReadMark(chat, known.me.readMessageId) : chat;
 }

@@ -1,3 +1,4 @@
+import { memberStateEvent } from "@belfry/contracts/live/events";
 import { expect, test } from "vitest";
 import { createLiveParts } from "../../test/live-parts.ts";
 import { deploys } from "../../test/samples.ts";
@@ -80,4 +81,23 @@ test("A mark made again before its rejection is sent once more", async () => {
   await timers.advance(300);
   await replyWith("PUT", path, { status: 404, body: { code: "chat_not_found", detail: "" } });
   expect(net.findOnly("PUT", path).body).toEqual({ messageId: 1 });
+});
+
+test("Messages are marked as unread after the server has the marks before", async () => {
+  const { markRead, markUnread, store, timers, net, reply, chat } = setUp();
+  markRead(7, 2);
+  await timers.advance(300);
+  markRead(7, 3);
+  const marked = markUnread(7, 2);
+  await reply("PUT", path, null);
+  expect(net.findOnly("PUT", path).body).toEqual({ messageId: 3 });
+  await reply("PUT", path, null);
+  await reply("PUT", "/api/chats/7/unread", null);
+  await marked;
+  const me = { ...deploys.me, readMessageId: 1, markedUnread: { count: 1, untilId: 3 } };
+  store.apply(memberStateEvent({ ...deploys, me }));
+  expect(chat()?.me).toEqual(me);
+  markRead(7, 3, deploys.me);
+  await timers.advance(60_000);
+  expect(net.requests, "a mark from before").toEqual([]);
 });

@@ -1,6 +1,8 @@
-/** Sends the user's read position shortly after they stop scrolling. */
+/** Sends the user's read position shortly after they stop scrolling, and moves it back. */
 
 import { isTemporary } from "@belfry/client/problem-error";
+import type { Chat } from "@belfry/contracts/chats";
+import { withReadMark } from "@belfry/contracts/live/weight";
 import type { Call } from "../api/call.ts";
 import type { Retries, Timers } from "../api/timers.ts";
 import type { Store } from "./store.ts";
@@ -16,21 +18,28 @@ interface ReadMarkOptions {
 
 export function createReadMarks({ store, call, retries, timers }: ReadMarkOptions) {
   const timerByChat = new Map<number, number>();
-  /** Chats with a running `send`. */
-  const sending = new Set<number>();
+  /** The running `send` of each chat. */
+  const sending = new Map<number, Promise<void>>();
   /** Chats with a mark that is to be sent. */
   const waiting = new Set<number>();
   /** Chats with a mark that the server has rejected. */
   const rejected = new Set<number>();
 
-  /** Marks a chat as read up to a message: in the store immediately, on the server with a delay. */
-  function markRead(chatId: number, messageId: number) {
+  /**
+   * Marks a chat as read up to a message: in the store immediately, on the server with a delay. Does
+   * nothing if messages were marked as unread since the caller saw the chat as `seen`.
+   */
+  function markRead(chatId: number, messageId: number, seen?: Chat["me"]) {
     const chat = store.get().state.chats[chatId];
     if (!chat || messageId <= chat.me.readMessageId) return;
-    store.apply({ type: "read.changed", chatId, messageId });
+    if (seen && seen.markedUnread?.count !== chat.me.markedUnread?.count) return;
+    store.set(({ state, ...live }) => {
+      const chats = { ...state.chats, [chatId]: withReadMark(chat, messageId) };
+      return { ...live, state: { ...state, chats } };
+    });
     waiting.add(chatId);
     timers.clearTimeout(timerByChat.get(chatId));
-    const timer = timers.setTimeout(() => void send(chatId), settleMs);
+    const timer = timers.setTimeout(() => send(chatId), settleMs);
     timerByChat.set(chatId, timer);
   }
 
@@ -38,12 +47,28 @@ export function createReadMarks({ store, call, retries, timers }: ReadMarkOption
   function flush() {
     for (const chatId of rejected) waiting.add(chatId);
     rejected.clear();
-    for (const chatId of waiting) void send(chatId);
+    for (const chatId of waiting) send(chatId);
   }
 
-  async function send(chatId: number) {
+  /**
+   * Moves the read mark back to just before a message, after the server has the marks before: it would
+   * ignore a message that it has as unread.
+   */
+  async function markUnread(chatId: number, messageId: number): Promise<void> {
+    timers.clearTimeout(timerByChat.get(chatId));
+    if (waiting.has(chatId)) send(chatId);
+    await sending.get(chatId);
+    const params = { chatId };
+    await call("PUT /api/chats/:chatId/unread", { params, body: { messageId } });
+  }
+
+  function send(chatId: number): void {
     if (sending.has(chatId)) return;
-    sending.add(chatId);
+    const sent = sendWaiting(chatId).finally(() => sending.delete(chatId));
+    sending.set(chatId, sent);
+  }
+
+  async function sendWaiting(chatId: number) {
     for (let attempt = 0; !retries.isStopped() && waiting.delete(chatId); ) {
       const messageId = store.get().state.chats[chatId]?.me.readMessageId;
       if (!messageId) break;
@@ -56,8 +81,7 @@ export function createReadMarks({ store, call, retries, timers }: ReadMarkOption
         } else rejected.add(chatId);
       }
     }
-    sending.delete(chatId);
   }
 
-  return { markRead, flush };
+  return { markRead, markUnread, flush };
 }

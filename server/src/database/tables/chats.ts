@@ -33,6 +33,10 @@ export interface MembersTable {
   joined_at: number;
   /** The member's own last message is read too: see `readMarkOf`. */
   read_message_id: number;
+  /** How often the member has marked messages as unread. */
+  unread_marks: Generated<number>;
+  /** The chat's last message at that time: own messages up to it do not mark others as read. */
+  kept_unread_id: Generated<number>;
   /** The member has hidden this direct chat until it has a message with a higher id. */
   hidden_until_id: number | null;
   /** Null follows the user's settings. */

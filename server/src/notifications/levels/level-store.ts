@@ -77,13 +77,22 @@ export async function endMutesOf(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns the members who have muted a webhook in a chat. */
-export async function listMuters(sql: Sql, chatId: number): Promise<number[]> {
+/**
+ * Returns the members for whom the last message that counts may be another one than for the chat: they
+ * have muted a webhook in it, or marked messages as unread and may have own ones after them.
+ */
+export async function listOwnCounters(sql: Sql, chatId: number): Promise<number[]> {
   const rows = await sql
     .selectFrom("muted_webhooks")
     .select("user_id")
-    .distinct()
     .where("chat_id", "=", chatId)
+    .union(
+      sql
+        .selectFrom("members")
+        .select("user_id")
+        .where("chat_id", "=", chatId)
+        .where("unread_marks", ">", 0),
+    )
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

@@ -104,9 +104,9 @@ export function createLevels(options: LevelsOptions) {
       for (const { id } of changed) announce(userId, id);
     },
 
-    /** Call it when a message of a chat has stopped counting: muted webhooks make a difference. */
-    async announceMuters(chatId: number): Promise<void> {
-      announceAll(await store.listMuters(sql, chatId), chatId);
+    /** Call it when a message of a chat has stopped counting. */
+    async announceUncounted(chatId: number): Promise<void> {
+      announceAll(await store.listOwnCounters(sql, chatId), chatId);
     },
   };
 }

@@ -101,6 +101,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "PUT /api/chats/:chatId/muted-webhooks/:webhookId": ["Mute a webhook for yourself", "webhook_not_found", "message_not_found"],
   "DELETE /api/chats/:chatId/muted-webhooks/:webhookId": ["Unmute a webhook"],
   "PUT /api/chats/:chatId/read": ["Mark messages as read"],
+  "PUT /api/chats/:chatId/unread": ["Mark messages as unread"],
 
   "GET /api/chats/:chatId/messages": ["List messages"],
   "POST /api/chats/:chatId/messages": ["Post a message", "read_only_chat", "message_not_found", "empty_message", "text_too_long", "idempotency_mismatch", "chat_archived", "file_not_found"],

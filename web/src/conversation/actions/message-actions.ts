@@ -1,6 +1,6 @@
 /** The actions of a message, for the toolbar and for the sheet on phones. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { Copy, Link, type LucideIcon, Pencil, Reply, Trash2 } from "lucide-react";
+import { Copy, Link, type LucideIcon, MailWarning, Pencil, Reply, Trash2 } from "lucide-react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
@@ -11,14 +11,18 @@ export interface MessageActionsProps {
   isOwn: boolean;
   mayDelete: boolean;
   mayReact: boolean;
+  mayMarkUnread: boolean;
   onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
+  onMarkUnread: (message: Message) => void;
 }
 
 interface MessageAction {
   icon: LucideIcon;
   label: string;
+  /** It has a button of its own in the toolbar. The others are in its menu. */
+  isFrequent?: boolean;
   /** The message disappears. */
   isRemoval?: boolean;
   run: () => void;
@@ -28,12 +32,16 @@ const words = text.conversation;
 
 /** Returns the actions in the order in which they are shown. */
 export function actionsOf(props: MessageActionsProps): MessageAction[] {
-  const { message, isOwn, mayDelete, onReply, onEdit, onDelete } = props;
+  const { message, isOwn, mayDelete, mayMarkUnread } = props;
+  const { onReply, onEdit, onDelete, onMarkUnread } = props;
   const url = `${location.origin}/chats/${message.chatId}/messages/${message.id}`;
   return [
-    { icon: Reply, label: text.replies.reply, run: () => onReply(message) },
+    { icon: Reply, label: text.replies.reply, isFrequent: true, run: () => onReply(message) },
     { icon: Copy, label: words.copyText, run: () => copy(fullText(message), words.textCopied) },
     { icon: Link, label: words.copyLink, run: () => copy(url, words.linkCopied) },
+    ...(mayMarkUnread
+      ? [{ icon: MailWarning, label: words.markUnread, run: () => onMarkUnread(message) }]
+      : []),
     ...(isOwn ? [{ icon: Pencil, label: words.edit, run: () => onEdit(message) }] : []),
     ...(mayDelete
       ? [{ icon: Trash2, label: words.remove, isRemoval: true, run: () => onDelete(message) }]

@@ -1,14 +1,27 @@
 /** Whether the toolbar of a message is on screen. On a touch screen it would cover the text. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useState,
+} from "react";
 import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import { pickReaction, useIsPicking } from "../reactions/reaction-picker.ts";
 
 export function useToolbar(message: Message, mayReact: boolean) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  // The pointer leaves the message for the picker.
+  // The pointer and the focus leave the message for the picker and the menu.
   const isPicking = useIsPicking(message);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+
+  /** The pointer may be elsewhere when the menu closes, without having left the message. */
+  const onMenu = useCallback((isOpen: boolean) => {
+    setMenuOpen(isOpen);
+    if (!isOpen) setPointed(false);
+  }, []);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     setFocused(true);
@@ -19,7 +32,8 @@ export function useToolbar(message: Message, mayReact: boolean) {
   }
 
   return {
-    isShown: isPointed || isFocused || isPicking,
+    isShown: isPointed || isFocused || isPicking || isMenuOpen,
+    onMenu,
     /** The focus in the message is visible: a tap or a click moves it too. */
     isFocused,
     /** For the element of the message. */

@@ -101,7 +101,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
             </MessageBoundary>
           )}
         </div>
-        {toolbar.isShown && !deletedAt && <MessageToolbar {...props} />}
+        {toolbar.isShown && !deletedAt && <MessageToolbar {...props} onMenu={toolbar.onMenu} />}
       </article>
     </>
   );

@@ -3,6 +3,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed } from "@belfry/contracts/live/unread";
+import { countsAsUnread } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage, readOnlyReason } from "@belfry/contracts/permissions";
 import {
@@ -20,6 +21,7 @@ import type { Unsent } from "../../live/store.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { lazyView } from "../../ui/lazy-view.ts";
 import { useLongPress } from "../actions/use-long-press.ts";
+import { useMarkUnread } from "../actions/use-mark-unread.ts";
 import { CompactItem } from "../compact/CompactItem.tsx";
 import { useDensity } from "../compact/density.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
@@ -65,8 +67,10 @@ export function Messages(props: Props) {
   const isBottomWanted = useRef(false);
   const openFolds = useRef(new Set<string>());
 
-  const marker = useReadMarker(chat, timeline, { hasSeenEmpty: props.hasSeenEmpty, messageId });
-  const { unreadAfter, newAfter, markBottomRead: onBottom, markSeen: onRest, clearUnread } = marker;
+  const { hasSeenEmpty } = props;
+  const marker = useReadMarker(chat, timeline, { scroller, hasSeenEmpty, messageId });
+  const { unreadAfter, newAfter, markBottomRead: onBottom, markSeen: onRest } = marker;
+  const { clearUnread, endHold } = marker;
   const { hasOlder, hasNewer } = timeline;
   const onNearTop = useCallback(() => {
     if (hasOlder) loadOlder(chat.id).catch(ignore);
@@ -115,11 +119,17 @@ export function Messages(props: Props) {
   }, [postCount, toNewest, clearUnread]);
 
   const target = useTarget(messageId, timeline);
+  const onMarkUnread = useMarkUnread();
   const isManager = canManage(me, chat);
-  const shared = { mayReact: !readOnlyReason(me, chat), onReply, onEdit, onDelete };
+  const mayReact = !readOnlyReason(me, chat);
+  const shared = { mayReact, onReply, onEdit, onDelete, onMarkUnread };
   const actionsFor = (message: Message) => {
     const isOwn = isBy(message.author, me.id);
-    return { message, isOwn, mayDelete: isManager || isOwn, ...shared };
+    const may = {
+      mayDelete: isManager || isOwn,
+      mayMarkUnread: countsAsUnread(chat, message, me.id),
+    };
+    return { message, isOwn, ...may, ...shared };
   };
 
   const [pressedId, setPressedId] = useState<number | null>(null);
@@ -135,6 +145,7 @@ export function Messages(props: Props) {
     <NewestPill
       count={missed}
       onJump={() => {
+        endHold();
         toNewest();
         scroller.current?.focus(); // the pill disappears, so focus moves to the list
       }}

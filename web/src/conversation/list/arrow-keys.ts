@@ -6,7 +6,9 @@ export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = isShortcut(event, "previousMessage") ? -1 : isShortcut(event, "nextMessage") ? 1 : 0;
   const from = event.target;
   if (step === 0) return;
-  if (!(from instanceof HTMLElement) || from.closest("[role=group], dialog, textarea")) return;
+  // React also passes events of menus that are rendered elsewhere.
+  if (!(from instanceof HTMLElement) || !event.currentTarget.contains(from)) return;
+  if (from.closest("[role=group], dialog, textarea")) return;
   const messages = Array.from(event.currentTarget.querySelectorAll<HTMLElement>("article"));
   const current = from.closest("article");
   const next = current ? messages[messages.indexOf(current) + step] : lastInSight(event, messages);

@@ -3,10 +3,12 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed, lastReadId } from "@belfry/contracts/live/unread";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
+import { useUnreadHold } from "./use-unread-hold.ts";
 
 interface Options {
+  scroller: RefObject<HTMLElement | null>;
   /** The user has seen this chat without messages. */
   hasSeenEmpty: boolean;
   /** The message of the link that the chat was opened by. */
@@ -14,9 +16,10 @@ interface Options {
 }
 
 export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) {
-  const { hasSeenEmpty, messageId } = options;
+  const { scroller, hasSeenEmpty, messageId } = options;
   const { markRead } = useActions();
-  const chatId = chat.id;
+  const { isHeld, endHold } = useUnreadHold(chat, scroller);
+  const { id: chatId, me: seen } = chat;
   const readMessageId = lastReadId(chat);
   // Silent messages and those of muted webhooks get no line: no badge has announced them.
   const hasUnread = countMissed(chat) > 0;
@@ -26,27 +29,37 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
   // Mentions below it are tinted, those above only have an edge.
   const [newAfter, setNewAfter] = useState(readMessageId);
   const latestReadId = useRef(readMessageId);
+  const latestIsHeld = useRef(isHeld);
   useLayoutEffect(() => {
     latestReadId.current = readMessageId;
-  }, [readMessageId]);
+    latestIsHeld.current = isHeld;
+  }, [readMessageId, isHeld]);
+
+  const markCount = seen.markedUnread?.count;
+  useEffect(() => {
+    if (markCount === undefined || !latestIsHeld.current) return;
+    setUnreadAfter(latestReadId.current);
+    setNewAfter(latestReadId.current);
+  }, [markCount]);
 
   const markBottomRead = useCallback(() => {
-    if (document.visibilityState === "visible" && lastLoadedId > 0) markRead(chatId, lastLoadedId);
-  }, [chatId, lastLoadedId, markRead]);
+    if (document.visibilityState !== "visible" || isHeld) return;
+    if (lastLoadedId > 0) markRead(chatId, lastLoadedId, seen);
+  }, [chatId, seen, isHeld, lastLoadedId, markRead]);
 
   // A link can skip unread messages. They stay unread until the reader has been at the end.
   const isPastUnread = messageId !== undefined && messageId > readMessageId + 1;
   /** Marks the messages above the lower edge of the list as read. */
   const markSeen = useCallback(
     (list: HTMLElement) => {
-      if (document.visibilityState !== "visible" || isPastUnread) return;
+      if (document.visibilityState !== "visible" || isPastUnread || isHeld) return;
       const { bottom } = list.getBoundingClientRect();
-      const seen = [...list.querySelectorAll<HTMLElement>("[data-last-id]")].findLast(
+      const last = [...list.querySelectorAll<HTMLElement>("[data-last-id]")].findLast(
         (row) => row.getBoundingClientRect().bottom <= bottom + 1,
       );
-      if (seen) markRead(chatId, Number(seen.dataset.lastId));
+      if (last) markRead(chatId, Number(last.dataset.lastId), seen);
     },
-    [chatId, isPastUnread, markRead],
+    [chatId, seen, isPastUnread, isHeld, markRead],
   );
 
   // Messages that arrive while the page is hidden start a new unread line.
@@ -57,7 +70,7 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
 
   useEffect(() => {
     const onHidden = () => {
-      if (document.visibilityState === "visible") return;
+      if (document.visibilityState === "visible" || latestIsHeld.current) return;
       setUnreadAfter(null);
       setNewAfter(latestReadId.current);
     };
@@ -66,10 +79,11 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
   }, []);
 
   const clearUnread = useCallback(() => {
+    endHold();
     setUnreadAfter(null);
     setNewAfter(latestReadId.current);
-  }, []);
+  }, [endHold]);
   // Messages below the line may be deleted because of their age.
   const line = unreadAfter === null ? null : Math.max(unreadAfter, chat.firstMessageId - 1);
-  return { unreadAfter: line, newAfter, markBottomRead, markSeen, clearUnread };
+  return { unreadAfter: line, newAfter, markBottomRead, markSeen, clearUnread, endHold };
 }

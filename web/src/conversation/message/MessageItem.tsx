@@ -94,7 +94,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             </MessageBoundary>
           )}
         </div>
-        {toolbar.isShown && !deletedAt && <MessageToolbar {...props} />}
+        {toolbar.isShown && !deletedAt && <MessageToolbar {...props} onMenu={toolbar.onMenu} />}
       </article>
     </>
   );

@@ -36,17 +36,24 @@ export interface MenuButtonProps {
 interface Props {
   label: string;
   side?: "below" | "above";
+  /** Called when the menu opens or closes. */
+  onOpenChange?: (isOpen: boolean) => void;
   button: (props: MenuButtonProps) => ReactNode;
   children: ReactNode;
 }
 
-export function Menu({ label, side = "below", button, children }: Props) {
+export function Menu({ label, side = "below", onOpenChange, button, children }: Props) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const [firstFocus, setFirstFocus] = useState<FirstFocus | null>(null);
   const wasOpen = useRef(false);
   const isOpen = firstFocus !== null;
   const [isLoading, setLoading] = useState(false);
+
+  function setOpen(focus: FirstFocus | null) {
+    setFirstFocus(focus);
+    onOpenChange?.(focus !== null);
+  }
 
   async function open(focus: FirstFocus) {
     if (!popup.current()) {
@@ -60,7 +67,7 @@ export function Menu({ label, side = "below", button, children }: Props) {
         setLoading(false);
       }
     }
-    setFirstFocus(focus);
+    setOpen(focus);
   }
 
   const Popup = popup.current()?.MenuPopup;
@@ -79,7 +86,7 @@ export function Menu({ label, side = "below", button, children }: Props) {
         },
         onClick: ({ detail }) => {
           const isKeyboard = detail === 0;
-          if (isOpen || (wasOpen.current && !isKeyboard)) setFirstFocus(null);
+          if (isOpen || (wasOpen.current && !isKeyboard)) setOpen(null);
           else void open(isKeyboard ? "first" : "none");
           wasOpen.current = false;
         },
@@ -96,7 +103,7 @@ export function Menu({ label, side = "below", button, children }: Props) {
           side={side}
           trigger={trigger}
           firstFocus={firstFocus}
-          onClose={() => setFirstFocus(null)}
+          onClose={() => setOpen(null)}
         >
           {children}
         </Popup>
