@@ -164,6 +164,9 @@ export const api = {
   "GET /api/chats/:chatId/messages/:messageId/reactions": { access: "read", params: MessageParams, reply: reactions.ReactionList },
   "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji": { access: "write", params: reactions.ReactionParams, reply: messages.Message },
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": { access: "write", params: reactions.ReactionParams, reply: NoContent },
+  "PUT /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: messages.Message },
+  "DELETE /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: NoContent },
+  "GET /api/chats/:chatId/pins": { access: "read", params: ChatParams, reply: messages.PinList },
   "GET /api/chats/:chatId/changes": { access: "read", params: ChatParams, query: messages.ChangesQuery, reply: messages.Changes },
 
   "GET /api/chats/:chatId/webhooks": { access: "read", params: ChatParams, reply: webhooks.WebhookList },

@@ -22,6 +22,7 @@ export const limits = {
   reactionUserIds: 50,
   /** Users that the list of reactions names for each emoji. */
   reactionNames: 100,
+  pinsPerChat: 100,
   /** UTF-16 units of one emoji. */
   emojiLength: 40,
   /** Characters of `Idempotency-Key` and of `clientId`. */

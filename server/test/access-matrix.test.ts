@@ -227,6 +227,9 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/messages/:messageId/reactions": chatRead,
   "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": chatWrite,
+  "PUT /api/chats/:chatId/messages/:messageId/pin": chatWrite,
+  "DELETE /api/chats/:chatId/messages/:messageId/pin": chatWrite,
+  "GET /api/chats/:chatId/pins": chatRead,
   "GET /api/chats/:chatId/changes": chatRead,
 
   "GET /api/chats/:chatId/webhooks": chatManageRead,

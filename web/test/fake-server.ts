@@ -22,6 +22,7 @@ import {
   pageOf,
   problem,
   type ServerChat,
+  togglePin,
   toggleReaction,
   viewOf,
 } from "./server-chat.ts";
@@ -104,6 +105,11 @@ export function createFakeServer() {
 
   function react(chatId: number, id: number, reaction: Parameters<typeof toggleReaction>[2]) {
     const event = toggleReaction(chatOf(chatId), id, reaction);
+    if (event) publish(chatOf(chatId), event);
+  }
+
+  function togglePinned(chatId: number, id: number) {
+    const event = togglePin(chatOf(chatId), id);
     if (event) publish(chatOf(chatId), event);
   }
 
@@ -260,6 +266,7 @@ export function createFakeServer() {
       rename,
       markRead,
       markUnread,
+      togglePinned,
     },
     ...{ connect, receive, handle, send },
     restore,

@@ -142,6 +142,18 @@ export function toggleReaction(
   return { type: "reaction.changed", chatId, id, rev, prevRev: rev - 1, ...change };
 }
 
+/** Pins a message for Ben, or unpins it. Returns the event. */
+export function togglePin(chat: ServerChat, id: number): ServerEvent | undefined {
+  const message = chat.messages[id - 1];
+  if (!message || message.deletedAt) return undefined;
+  const { pinned: before, ...rest } = message;
+  const pinned = before ? null : { userId: 2, displayName: "Ben", at: time };
+  chat.rev += 1;
+  const { id: chatId, rev } = chat;
+  chat.messages[id - 1] = { ...rest, rev, ...(pinned && { pinned }) };
+  return { type: "pin.changed", chatId, id, rev, prevRev: rev - 1, pinned };
+}
+
 export function changesOf(chat: ServerChat, afterRev: number) {
   const changed = changedAfter(chat, afterRev).map(forAda);
   const items = changed.slice(0, changesMax);

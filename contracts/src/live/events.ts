@@ -4,6 +4,7 @@ import type { Chat, ChatInfo, Member } from "../chats.ts";
 import { Id, Position } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
+import type { Pinned } from "../messages/pins.ts";
 import type { ReactionChange } from "../messages/reaction-changes.ts";
 import type { NotificationSettings } from "../notifications/notifications.ts";
 import type { UserPresence } from "../people/presence.ts";
@@ -65,8 +66,19 @@ export interface ReactionEvent extends ReactionChange {
   prevRev: number;
 }
 
+/** A member has pinned a message, or unpinned it: `pinned` is null. */
+export interface PinEvent {
+  type: "pin.changed";
+  chatId: number;
+  /** The message. */
+  id: number;
+  rev: number;
+  prevRev: number;
+  pinned: Pinned | null;
+}
+
 /** Events that advance the `rev` of a chat. */
-export type RevEvent = MessageEvent | ReactionEvent;
+export type RevEvent = MessageEvent | ReactionEvent | PinEvent;
 
 /** The part of `Chat.me` that is about unread messages and notifications. */
 export type MemberState = Omit<Chat["me"], "role" | "hiddenUntilId">;

@@ -1,6 +1,6 @@
 /** Reducer of live events. The server's tests check that state plus events equals a fresh fetch. */
 import type { Chat, Member } from "../chats.ts";
-import type { MessageEvent, ReactionEvent, ServerEvent } from "./events.ts";
+import type { MessageEvent, PinEvent, ReactionEvent, ServerEvent } from "./events.ts";
 import { applyToTimeline, renameAuthor, type Timeline, trimTimeline } from "./timeline.ts";
 import { withLastCounted, withMemberState, withMessageWeight, withReadMark } from "./weight.ts";
 
@@ -28,7 +28,8 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "message.removed":
       return applyMessage(state, event);
     case "reaction.changed":
-      return applyReaction(state, event);
+    case "pin.changed":
+      return applyPart(state, event);
     case "chat.changed":
       return trimTimelines(
         changeChat(state, event.chat.id, (chat) =>
@@ -95,7 +96,8 @@ function applyMessage(state: LiveState, event: MessageEvent): LiveState {
   );
 }
 
-function applyReaction(state: LiveState, event: ReactionEvent): LiveState {
+/** Applies a change to a part of a message, which changes nothing about unread messages. */
+function applyPart(state: LiveState, event: ReactionEvent | PinEvent): LiveState {
   const { chatId, rev } = event;
   const next = changeChat(state, chatId, (chat) => (rev > chat.rev ? { ...chat, rev } : chat));
   return changeTimeline(next, chatId, (timeline) => applyToTimeline(timeline, event, state.userId));

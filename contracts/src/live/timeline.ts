@@ -4,7 +4,7 @@ import type { Mention } from "../messages/mentions.ts";
 import type { Changes, Message, MessagePage } from "../messages/messages.ts";
 import { withMine, withReaction } from "../messages/reaction-changes.ts";
 import type { UserSummary } from "../users.ts";
-import type { ReactionEvent, RevEvent } from "./events.ts";
+import type { PinEvent, ReactionEvent, RevEvent } from "./events.ts";
 
 export interface Timeline {
   /** Ascending by id. */
@@ -52,9 +52,9 @@ export function applyToTimeline(timeline: Timeline, event: RevEvent, readerId: n
   const { id, rev } = event;
   const known = knownMessage(timeline, id);
   const message =
-    event.type === "reaction.changed"
-      ? known && withChangedReactions(known, event, readerId)
-      : withReader(event.message, readerId, known);
+    "message" in event
+      ? withReader(event.message, readerId, known)
+      : known && withPart(known, event, readerId);
   if (!message) return { ...timeline, rev };
   const changed = { ...timeline, rev, messages: putIfLoaded(timeline, message) };
   return timeline.quoted?.[id] ? quote(changed, [message]) : changed;
@@ -69,6 +69,12 @@ function knownMessage({ messages, quoted }: Timeline, id: number): Message | und
 }
 
 /** A copy that has the change already is newer, so it stays in the timeline. */
+function withPart(message: Message, event: ReactionEvent | PinEvent, readerId: number): Message {
+  if (event.type === "reaction.changed") return withChangedReactions(message, event, readerId);
+  const { pinned: _, ...rest } = message;
+  return { ...rest, rev: event.rev, ...(event.pinned && { pinned: event.pinned }) };
+}
+
 function withChangedReactions(message: Message, event: ReactionEvent, readerId: number): Message {
   const { reactions: before = [], ...rest } = message;
   const reactions = withReaction(before, event, readerId);
@@ -122,11 +128,11 @@ export function trimTimeline(timeline: Timeline, firstId: number): Timeline {
   return { ...timeline, messages: kept, hasOlder: hasOlder && keptFirst > firstId };
 }
 
-/** Updates the name and avatar on the user's earlier messages, and the name in mentions. */
+/** Updates the name and avatar on the user's earlier messages, and the name in mentions and pins. */
 export function renameAuthor(timeline: Timeline, user: UserSummary): Timeline {
   let isChanged = false;
   const rename = (message: Message) => {
-    const renamed = renameMentioned(renameMessage(message, user), user);
+    const renamed = renamePinned(renameMentioned(renameMessage(message, user), user), user);
     isChanged ||= renamed !== message;
     return renamed;
   };
@@ -143,6 +149,12 @@ function renameMessage(message: Message, { id, displayName, avatarUrl }: UserSum
   if (author.kind !== "user" || author.userId !== id) return message;
   if (author.displayName === displayName && author.avatarUrl === avatarUrl) return message;
   return { ...message, author: { ...author, displayName, avatarUrl } };
+}
+
+function renamePinned(message: Message, { id, displayName }: UserSummary): Message {
+  const { pinned } = message;
+  if (pinned?.userId !== id || pinned.displayName === displayName) return message;
+  return { ...message, pinned: { ...pinned, displayName } };
 }
 
 function renameMentioned(message: Message, { id, displayName }: UserSummary): Message {

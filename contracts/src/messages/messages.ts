@@ -5,6 +5,7 @@ import { limits } from "../limits.ts";
 import { Card } from "./cards.ts";
 import { PostedFile, StoredFile } from "./files.ts";
 import { Mention } from "./mentions.ts";
+import { Pinned } from "./pins.ts";
 import { Reaction } from "./reactions.ts";
 
 export const Author = Type.Union([
@@ -57,6 +58,7 @@ export const Message = Type.Object({
   mentions: Type.Optional(Type.Array(Mention)),
   /** In the order of the first reaction with each emoji. */
   reactions: Type.Optional(Type.Array(Reaction)),
+  pinned: Type.Optional(Pinned),
   /** Notifies nobody. */
   silent: Type.Optional(Type.Literal(true)),
   /** Mentions allowed in a webhook's message. Defaults to none. */
@@ -111,6 +113,9 @@ export const PostMessage = Type.Object({
 export type PostMessage = Static<typeof PostMessage>;
 
 export const EditMessage = Type.Object({ text: Type.String() });
+
+/** The last pinned message first. */
+export const PinList = Type.Object({ items: Type.Array(Message) });
 
 export const MessageParams = Type.Object({ chatId: Id, messageId: Id });
 

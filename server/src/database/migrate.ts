@@ -5,6 +5,7 @@ import { StartError } from "./failures.ts";
 import { first } from "./migrations/2026-11-26-first.ts";
 import { reactions } from "./migrations/2026-11-27-reactions.ts";
 import { readMarks } from "./migrations/2026-11-27-read-marks.ts";
+import { sharedPins } from "./migrations/2026-11-27-shared-pins.ts";
 import { userFiles } from "./migrations/2026-11-27-user-files.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
@@ -16,6 +17,7 @@ const steps = {
   "2026-11-26-first": first,
   "2026-11-27-reactions": reactions,
   "2026-11-27-read-marks": readMarks,
+  "2026-11-27-shared-pins": sharedPins,
   "2026-11-27-user-files": userFiles,
 } as const;
 

@@ -38,6 +38,18 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
       await request(`DELETE ${chat}/messages/2/reactions/👍`, { as: ben });
     },
   ],
+  [
+    "Ben pins two messages, and Ada unpins one",
+    async ({ request, ada, ben, chat }) => {
+      await request(`PUT ${chat}/messages/2/pin`, { as: ben });
+      await request(`PUT ${chat}/messages/1/pin`, { as: ben });
+      await request(`DELETE ${chat}/messages/1/pin`, { as: ada });
+    },
+  ],
+  [
+    "Ben, who has pinned a message, has another name",
+    ({ request, ben }) => request("PATCH /api/me", { as: ben, body: { displayName: "Benjamin" } }),
+  ],
   ["Ben removes", ({ request, ben, chat }) => request(`DELETE ${chat}/messages/3`, { as: ben })],
   [
     "Ada removes a webhook's",
@@ -70,8 +82,9 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
       request(`POST ${relay.url}`, { body: { text: "hush", silent: true, key: "hush" } }),
   ],
   [
-    "Ben reacts to the webhook's message, which is then replaced",
+    "Ben reacts to the webhook's message and pins it, and it is then replaced",
     async ({ request, ben, chat, relay }) => {
+      await request(`PUT ${chat}/messages/4/pin`, { as: ben });
       await request(`PUT ${chat}/messages/4/reactions/👀`, { as: ben });
       await request(`POST ${relay.url}`, { body: { text: "hush!", silent: true, key: "hush" } });
     },

@@ -167,7 +167,7 @@ export class Reader {
 /** The event of a message that was read from the database. */
 export function toEvent(message: Message, prevRev: number): MessageEvent {
   const { chatId, id, rev, deletedAt } = message;
-  const isChanged = message.editedAt ?? message.updatedAt ?? message.reactions;
+  const isChanged = message.editedAt ?? message.updatedAt ?? message.reactions ?? message.pinned;
   const type = deletedAt ? "message.removed" : isChanged ? "message.changed" : "message.posted";
   return { type, chatId, id, rev, prevRev, message };
 }

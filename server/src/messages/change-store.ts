@@ -68,6 +68,8 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
         problem: null,
         instances: null,
         reactions: null,
+        pinned_by: null,
+        pinned_at: null,
       }),
     })
     .where("chat_id", "=", chatId)

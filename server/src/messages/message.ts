@@ -45,9 +45,9 @@ export function messageOf(
   return { chatId, id, rev, ...content, ...settings, createdAt: isoTime(createdAt), ...update };
 }
 
-function updateOf({ createdAt }: PendingMessage, { reactions }: ReplacedMessage) {
+function updateOf({ createdAt }: PendingMessage, { reactions, pinned }: ReplacedMessage) {
   const kept = reactions === null ? {} : { reactions: parseColumn(reactions) };
-  return { ...kept, updatedAt: isoTime(createdAt) };
+  return { ...kept, pinned, updatedAt: isoTime(createdAt) };
 }
 
 /** The live event for a change. Under the chat's lock, each change follows the one before it. */

@@ -16,6 +16,7 @@ import { createEdits } from "./edits.ts";
 import { createMentions, type MentionsOptions, withReply } from "./mentions/mentions.ts";
 import { nameUsers } from "./mentions/user-ids.ts";
 import { messageEvent, messageOf, toPending } from "./message.ts";
+import { createPins } from "./pins/pins.ts";
 import { forReader, pageForReader } from "./reactions/own-reactions.ts";
 import { createReactions } from "./reactions/reactions.ts";
 import { createChangedReads } from "./reading/changed-reads.ts";
@@ -170,6 +171,7 @@ export function createMessages(options: MessagesOptions) {
       clientId !== undefined && (await isKeyUsed(sql, place, { key: clientId, now: clock.now() })),
 
     ...createReactions({ database, bus, clock, writer }),
+    ...createPins({ database, bus, clock, writer }),
     ...createEdits({ database, bus, clock, writer, mentions, onChanged, onUncounted }),
 
     /** How many posts wait for the database. */

@@ -2,6 +2,7 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
+import type { Pinned } from "@belfry/contracts/messages/pins";
 import type { Reaction } from "@belfry/contracts/messages/reactions";
 import type { JsonColumn } from "../database/json-column.ts";
 import type { ResolvedMentions } from "./mentions/resolved-mentions.ts";
@@ -80,6 +81,7 @@ export interface ReplacedMessage {
   /** Start of its problem. */
   startedAt: number | undefined;
   reactions: JsonColumn<Reaction[]> | null;
+  pinned: Pinned | undefined;
   hasFiles: boolean;
   hasMentions: boolean;
   isSilent: boolean;

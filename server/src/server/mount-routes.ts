@@ -32,6 +32,7 @@ import { mountSendFile } from "../http/static/send-file.ts";
 import { mountStaticWeb } from "../http/static/static-web.ts";
 import { mountImageRoutes } from "../images/routes.ts";
 import { mountLive } from "../live/routes.ts";
+import { mountPinRoutes } from "../messages/pin-routes.ts";
 import { mountReactionRoutes } from "../messages/reaction-routes.ts";
 import { mountMessageRoutes } from "../messages/routes.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -127,6 +128,7 @@ function mountApi(
   mountExportRoutes(routes, exports);
   mountMessageRoutes(routes, messages, files);
   mountReactionRoutes(routes, messages);
+  mountPinRoutes(routes, messages);
   mountSearchRoutes(routes, search);
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, webhooks);

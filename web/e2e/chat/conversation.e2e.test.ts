@@ -124,7 +124,7 @@ test("A user writes, edits and deletes a message by keyboard", async () => {
     await expect.poll(focusedLabel).toMatch(label);
   }
   await keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "Copy text" }).waitFor();
+  await page.getByRole("menuitem", { name: "Pin to this chat" }).waitFor();
   await keyboard.press("End");
   await keyboard.press("Enter");
   await page.getByText("This message was deleted.").waitFor();

@@ -46,7 +46,14 @@ test("[V4] A long press opens the actions of a message in rows of 48 px, and a t
   await sheet.waitFor();
   await endTouch(touch);
   const rows = sheet.getByRole("listitem").getByRole("button");
-  expect(await rows.allInnerTexts()).toEqual(["Reply", "Copy text", "Copy link", "Edit", "Delete"]);
+  expect(await rows.allInnerTexts()).toEqual([
+    "Reply",
+    "Pin to this chat",
+    "Copy text",
+    "Copy link",
+    "Edit",
+    "Delete",
+  ]);
   const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
   expect(Math.min(...heights)).toBe(48);
   const box = await sheet.boundingBox();

@@ -15,6 +15,7 @@ import type { ChatDialog } from "./header/ChatMenu.tsx";
 const WebhooksDialog = lazyView(() => import("../webhooks/WebhooksDialog.tsx"));
 const MembersDialog = lazyView(() => import("./MembersDialog.tsx"));
 const NotificationsDialog = lazyView(() => import("./notifications/NotificationsDialog.tsx"));
+const PinsDialog = lazyView(() => import("./pins/PinsDialog.tsx"));
 const EditChatDialog = lazyView(() => import("./EditChatDialog.tsx"));
 const DeleteChatDialog = lazyView(() => import("./DeleteChatDialog.tsx"));
 const InviteDialog = lazyView(() => import("./InviteDialog.tsx"));
@@ -70,6 +71,7 @@ export function ChatPage({ chat, me, messageId }: Props) {
             <WebhooksDialog chat={chat} me={me} webhookId={webhookId} onClose={close} />
           )}
           {dialog === "notifications" && <NotificationsDialog chat={chat} onClose={close} />}
+          {dialog === "pins" && <PinsDialog chat={chat} me={me} onClose={close} />}
           {dialog === "edit" && <EditChatDialog chat={chat} onClose={close} />}
           {dialog === "members" && (
             <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />

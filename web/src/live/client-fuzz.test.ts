@@ -175,6 +175,7 @@ function createWorld(seed: number) {
     [6, "Ben posts", (_, id) => server.post(id, 2, "from Ben")],
     [2, "Ben edits", (_, id) => server.edit(id, messageId(), "edited by Ben")],
     [2, "Ben reacts", (_, id) => server.react(id, messageId(), { userId: 2, emoji: "A" })],
+    [1, "Ben pins", (_, id) => server.togglePinned(id, messageId())],
     [1, "Ben removes", (_, id) => server.remove(id, messageId())],
     [1, "rename chat", (_, id) => server.rename(id, `Chat ${below(100)}`)],
     [2, "toggle Cleo", (_, id) => toggleMember(id, 3)],

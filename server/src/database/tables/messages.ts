@@ -38,6 +38,9 @@ export interface MessagesTable {
   ended_at: number | null;
   /** Summary of the rows in `reactions`. Null without reactions. */
   reactions: JsonColumn<Reaction[]> | null;
+  /** Both null if the message is not pinned. */
+  pinned_by: number | null;
+  pinned_at: number | null;
   created_at: number;
   edited_at: number | null;
   updated_at: number | null;

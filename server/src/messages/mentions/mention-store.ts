@@ -136,11 +136,12 @@ async function deleteRows(
     .execute();
 }
 
-/** Adds the names that mentioned users have today. */
+/** Adds the names that mentioned users, and those who pinned a message, have today. */
 export async function withNames(sql: Sql, messages: Message[]): Promise<Message[]> {
-  const ids = messages.flatMap(({ mentions = [] }) =>
-    mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId])),
-  );
+  const ids = messages.flatMap(({ mentions = [], pinned }) => [
+    ...mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId])),
+    ...(pinned ? [pinned.userId] : []),
+  ]);
   if (ids.length === 0) return messages;
   const rows = await sql
     .selectFrom("users")
@@ -148,11 +149,19 @@ export async function withNames(sql: Sql, messages: Message[]): Promise<Message[
     .where("id", "in", [...new Set(ids)])
     .execute();
   const nameById = new Map(rows.map(({ id, display_name }) => [id, display_name]));
+  const named = <User extends { userId: number }>(user: User) => ({
+    ...user,
+    displayName: nameById.get(user.userId) ?? "",
+  });
   return messages.map((message) => {
-    if (!message.mentions) return message;
-    const mentions = message.mentions.map((one) =>
-      typeof one === "string" ? one : { ...one, displayName: nameById.get(one.userId) ?? "" },
-    );
-    return { ...message, mentions };
+    const { mentions, pinned } = message;
+    if (!mentions && !pinned) return message;
+    return {
+      ...message,
+      ...(mentions && {
+        mentions: mentions.map((one) => (typeof one === "string" ? one : named(one))),
+      }),
+      ...(pinned && { pinned: named(pinned) }),
+    };
   });
 }

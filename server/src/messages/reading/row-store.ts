@@ -32,6 +32,9 @@ function asMessage(row: Row): Message {
     ...(row.reply_to_user_id !== null && { replyToUserId: row.reply_to_user_id }),
     ...(row.mentions !== null && { mentions: parseColumn(row.mentions).map(asMention) }),
     ...(row.reactions !== null && { reactions: parseColumn(row.reactions) }),
+    ...(row.pinned_by !== null && {
+      pinned: { userId: row.pinned_by, displayName: "", at: isoTime(row.pinned_at ?? 0) },
+    }),
     ...(row.silent !== null && { silent: true as const }),
     ...(row.allow_mentions !== null && { allowMentions: row.allow_mentions }),
     ...(row.level !== null && { level: row.level }),

@@ -125,7 +125,8 @@ async function repeated(sql: Sql, message: PendingMessage): Promise<Message | un
 async function storeKey(inside: Database, post: QueuedPost, id: number): Promise<void> {
   const { message } = post;
   if (!message.idempotency) return;
-  const replaced = { id, createdAt: 0, replyTo: undefined, startedAt: undefined, reactions: null };
+  const unknown = { replyTo: undefined, startedAt: undefined, reactions: null, pinned: undefined };
+  const replaced = { id, createdAt: 0, ...unknown };
   const flags = { hasFiles: false, hasMentions: false, isSilent: false };
   const posts: [QueuedPost] = [post];
   const row = { message, posts, replaced: { ...replaced, ...flags }, back: 0, revBack: 0 };

@@ -1,7 +1,9 @@
 /** SQL for updates: a message that replaces an earlier one, found by its author's update key. */
 import type { Card } from "@belfry/contracts/messages/cards";
+import type { Pinned } from "@belfry/contracts/messages/pins";
 import type { Reaction } from "@belfry/contracts/messages/reactions";
 import { type CompiledQuery, sql as raw } from "kysely";
+import { isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { JsonColumn } from "../../database/json-column.ts";
 import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";
@@ -50,13 +52,18 @@ export async function findUpdatable(
     silent: number | null;
     started_at: number | null;
     reactions: JsonColumn<Reaction[]> | null;
+    pinned_by: number | null;
+    pinned_at: number | null;
+    pinned_name: string | null;
   }>`select distinct k.chat_id, k.author, k.key, k.message_id, k.is_over,
       m.created_at, m.reply_to, m.deleted_at, m.cards, m.silent, m.started_at, m.reactions,
+      m.pinned_by, m.pinned_at, p.display_name as pinned_name,
       case when m.files is null then 0 else 1 end as has_files,
       case when m.mentions is null then 0 else 1 end as has_mentions
     from ${rows} as r
     join update_keys as k on k.chat_id = r.chat_id and k.author = r.author and k.key = r.key
-    left join messages as m on m.chat_id = k.chat_id and m.id = k.message_id`.execute(sql);
+    left join messages as m on m.chat_id = k.chat_id and m.id = k.message_id
+    left join users as p on p.id = m.pinned_by`.execute(sql);
   return new Map(
     found.rows.map((row) => [
       `${row.chat_id} ${row.author} ${row.key}`,
@@ -64,6 +71,7 @@ export async function findUpdatable(
         id: row.message_id,
         cards: row.cards,
         reactions: row.reactions,
+        pinned: pinnedOf(row),
         hasFiles: row.has_files === 1,
         hasMentions: row.has_mentions === 1,
         isSilent: row.silent === 1,
@@ -75,6 +83,16 @@ export async function findUpdatable(
       },
     ]),
   );
+}
+
+function pinnedOf(row: {
+  pinned_by: number | null;
+  pinned_at: number | null;
+  pinned_name: string | null;
+}): Pinned | undefined {
+  const { pinned_by: userId, pinned_at: at, pinned_name: displayName } = row;
+  if (userId === null || at === null) return undefined;
+  return { userId, displayName: displayName ?? "", at: isoTime(at) };
 }
 
 /** Compiles the statements for the updates of a batch. */

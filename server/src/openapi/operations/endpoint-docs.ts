@@ -112,6 +112,9 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/messages/:messageId/reactions": ["List who reacted to a message", "message_not_found"],
   "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji": ["React to a message", "read_only_chat", "message_not_found", "invalid_emoji", "limit_reached", "chat_archived"],
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": ["Remove your reaction to a message", "read_only_chat", "message_not_found", "invalid_emoji", "chat_archived"],
+  "PUT /api/chats/:chatId/messages/:messageId/pin": ["Pin a message", "read_only_chat", "message_not_found", "limit_reached", "chat_archived"],
+  "DELETE /api/chats/:chatId/messages/:messageId/pin": ["Unpin a message", "read_only_chat", "message_not_found", "chat_archived"],
+  "GET /api/chats/:chatId/pins": ["List the pinned messages of a chat"],
   "GET /api/chats/:chatId/changes": ["List changed messages"],
 
   "GET /api/chats/:chatId/webhooks": ["List the webhooks of a chat", "not_allowed"],

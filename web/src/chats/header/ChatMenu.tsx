@@ -9,6 +9,7 @@ import {
   EyeOff,
   LogOut,
   Pencil,
+  Pin,
   Rows3,
   Trash2,
   Users,
@@ -25,7 +26,14 @@ import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
 
 const words = text.chats;
 
-export type ChatDialog = "members" | "notifications" | "webhooks" | "edit" | "leave" | "delete";
+export type ChatDialog =
+  | "members"
+  | "pins"
+  | "notifications"
+  | "webhooks"
+  | "edit"
+  | "leave"
+  | "delete";
 
 interface Props {
   chat: Chat;
@@ -47,6 +55,9 @@ export function ChatMenu({ chat, me, hasMembers, onOpen }: Props) {
           {words.membersItem}
         </MenuItem>
       )}
+      <MenuItem icon={<Pin size={18} />} onChoose={() => onOpen("pins")}>
+        {words.pinsItem}
+      </MenuItem>
       {!isGroup && (
         <MenuItem icon={<EyeOff size={18} />} onChoose={hide}>
           {text.people.hide}

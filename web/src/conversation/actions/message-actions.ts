@@ -1,6 +1,16 @@
 /** The actions of a message, for the toolbar and for the sheet on phones. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { Copy, Link, type LucideIcon, MailWarning, Pencil, Reply, Trash2 } from "lucide-react";
+import {
+  Copy,
+  Link,
+  type LucideIcon,
+  MailWarning,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  Trash2,
+} from "lucide-react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
@@ -10,12 +20,14 @@ export interface MessageActionsProps {
   message: Message;
   isOwn: boolean;
   mayDelete: boolean;
+  /** In this chat the user may also pin messages. */
   mayReact: boolean;
   mayMarkUnread: boolean;
   onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
   onMarkUnread: (message: Message) => void;
+  onPin: (message: Message, isPinned: boolean) => void;
 }
 
 interface MessageAction {
@@ -32,11 +44,12 @@ const words = text.conversation;
 
 /** Returns the actions in the order in which they are shown. */
 export function actionsOf(props: MessageActionsProps): MessageAction[] {
-  const { message, isOwn, mayDelete, mayMarkUnread } = props;
-  const { onReply, onEdit, onDelete, onMarkUnread } = props;
+  const { message, isOwn, mayDelete, mayReact, mayMarkUnread } = props;
+  const { onReply, onEdit, onDelete, onMarkUnread, onPin } = props;
   const url = `${location.origin}/chats/${message.chatId}/messages/${message.id}`;
   return [
     { icon: Reply, label: text.replies.reply, isFrequent: true, run: () => onReply(message) },
+    ...(mayReact ? [pinAction(message, onPin)] : []),
     { icon: Copy, label: words.copyText, run: () => copy(fullText(message), words.textCopied) },
     { icon: Link, label: words.copyLink, run: () => copy(url, words.linkCopied) },
     ...(mayMarkUnread
@@ -47,6 +60,13 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
       ? [{ icon: Trash2, label: words.remove, isRemoval: true, run: () => onDelete(message) }]
       : []),
   ];
+}
+
+function pinAction(message: Message, onPin: MessageActionsProps["onPin"]): MessageAction {
+  const { pin, unpin } = words.pins;
+  return message.pinned
+    ? { icon: PinOff, label: unpin, run: () => onPin(message, false) }
+    : { icon: Pin, label: pin, run: () => onPin(message, true) };
 }
 
 async function copy(value: string, done: string): Promise<void> {

@@ -18,6 +18,7 @@ import { MessageBoundary } from "../message/MessageBoundary.tsx";
 import { Content, type MessageItemProps } from "../message/MessageItem.tsx";
 import { nameOf } from "../message-text/author.ts";
 import { summarize } from "../message-text/message-text.ts";
+import { PinnedLine } from "../pins/PinnedLine.tsx";
 import { Reactions } from "../reactions/Reactions.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";
 import { StateIcon } from "../states/StateIcon.tsx";
@@ -85,6 +86,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
             <p className={messageStyles.removed}>{text.conversation.removed}</p>
           ) : (
             <MessageBoundary {...props}>
+              <PinnedLine pinned={message.pinned} />
               {hasMore && (
                 <button
                   type="button"

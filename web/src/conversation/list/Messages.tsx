@@ -3,9 +3,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed } from "@belfry/contracts/live/unread";
-import { countsAsUnread } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { canManage, readOnlyReason } from "@belfry/contracts/permissions";
 import {
   Suspense,
   startTransition,
@@ -20,13 +18,12 @@ import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { lazyView } from "../../ui/lazy-view.ts";
+import { useActionsFor } from "../actions/use-actions-for.ts";
 import { useLongPress } from "../actions/use-long-press.ts";
-import { useMarkUnread } from "../actions/use-mark-unread.ts";
 import { CompactItem } from "../compact/CompactItem.tsx";
 import { useDensity } from "../compact/density.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";
-import { isBy } from "../message-text/author.ts";
 import { ReactionPickerHost } from "../reactions/ReactionPickerHost.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";
 import { Announcements } from "./Announcements.ts";
@@ -119,18 +116,7 @@ export function Messages(props: Props) {
   }, [postCount, toNewest, clearUnread]);
 
   const target = useTarget(messageId, timeline);
-  const onMarkUnread = useMarkUnread();
-  const isManager = canManage(me, chat);
-  const mayReact = !readOnlyReason(me, chat);
-  const shared = { mayReact, onReply, onEdit, onDelete, onMarkUnread };
-  const actionsFor = (message: Message) => {
-    const isOwn = isBy(message.author, me.id);
-    const may = {
-      mayDelete: isManager || isOwn,
-      mayMarkUnread: countsAsUnread(chat, message, me.id),
-    };
-    return { message, isOwn, ...may, ...shared };
-  };
+  const actionsFor = useActionsFor(chat, { onReply, onEdit, onDelete });
 
   const [pressedId, setPressedId] = useState<number | null>(null);
   useLongPress(

@@ -17,6 +17,7 @@ import { Files } from "../files/Files.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import { mentionsUser, ShownMentions } from "../mentions/shown-mentions.ts";
 import { avatarOf, nameOf } from "../message-text/author.ts";
+import { PinnedLine } from "../pins/PinnedLine.tsx";
 import { Reactions } from "../reactions/Reactions.tsx";
 import { statusOf } from "../states/status.ts";
 import { lookOf } from "../states/tones.ts";
@@ -79,6 +80,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           )}
         </div>
         <div className={styles.body}>
+          {!deletedAt && <PinnedLine pinned={message.pinned} />}
           {isHead && (
             <MessageHead {...message} state={stateOf(message)} isTabStop={toolbar.isFocused} />
           )}

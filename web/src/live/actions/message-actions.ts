@@ -1,4 +1,5 @@
 /** Actions on single messages that are already posted. */
+import type { Message } from "@belfry/contracts/messages/messages";
 import type { Call } from "../../api/call.ts";
 import type { Loads } from "../../api/loads.ts";
 import { type Store, withMessage, withQuoted } from "../store.ts";
@@ -35,5 +36,12 @@ export function createMessageActions({ store, call, loads }: MessageActionsOptio
       .catch(() => {});
   }
 
-  return { edit, loadQuoted };
+  /** The change arrives as an event. */
+  async function setPinned({ chatId, id }: Pick<Message, "chatId" | "id">, isPinned: boolean) {
+    const params = { chatId, messageId: id };
+    const path = "/api/chats/:chatId/messages/:messageId/pin";
+    await (isPinned ? call(`PUT ${path}`, { params }) : call(`DELETE ${path}`, { params }));
+  }
+
+  return { edit, loadQuoted, setPinned };
 }

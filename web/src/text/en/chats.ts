@@ -11,6 +11,7 @@ export const chatsText = {
     number,
     members: (n: number) => count(n, "member", "members"),
     membersItem: "Members",
+    pinsItem: "Pinned messages",
     webhooksItem: "Webhooks",
     webhooks: (n: number) => (n === 0 ? "Webhooks" : count(n, "webhook", "webhooks")),
     notificationsItem: "Notifications",

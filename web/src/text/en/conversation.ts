@@ -104,6 +104,17 @@ export const conversationText = {
       failed: "Your reaction wasn’t saved.",
     },
 
+    pins: {
+      pin: "Pin to this chat",
+      unpin: "Unpin",
+      by: (name: string) => `Pinned by ${name}`,
+      byYou: "Pinned by you",
+      pinned: "Message pinned.",
+      unpinned: "Message unpinned.",
+      pinFailed: "The message wasn’t pinned.",
+      unpinFailed: "The message wasn’t unpinned.",
+    },
+
     actions: "Message actions",
     copyText: "Copy text",
     copyLink: "Copy link",

@@ -1,0 +1,62 @@
+/** Pinned messages, seen by two people. */
+import type { Chat } from "@belfry/contracts/chats";
+import { expect, test } from "vitest";
+import { startHarness } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
+import { chooseAction, dialog, openFromChatMenu, showChat } from "../support/screen.ts";
+
+const harness = await startHarness();
+const ada = await harness.setUp();
+const ben = await harness.addUser("Ben");
+
+async function startChat(title: string, texts: string[]): Promise<Chat> {
+  const body = { title, kind: "group", memberIds: [ben.id] };
+  const chat = await harness.request<Chat>(ada, "POST /api/chats", body);
+  for (const text of texts) {
+    await harness.request(ben, `POST /api/chats/${chat.id}/messages`, { text });
+  }
+  return chat;
+}
+
+test("A message pinned by one person is marked for the other, who finds it in the list and unpins it", async () => {
+  const chat = await startChat("Deploys", ["Runbook", ...Array(40).fill("line")]);
+  const page = await harness.visit(ben);
+  await page.goto(`/chats/${chat.id}/messages/1`);
+  const runbook = page.getByRole("article").filter({ hasText: "Runbook" });
+  await chooseAction(runbook, "Pin to this chat");
+  await runbook.getByText("Pinned by you").waitFor();
+
+  const other = await harness.visit(ada);
+  await showChat(other, chat.id);
+  await openFromChatMenu(other, "Pinned messages");
+  const list = dialog(other, "Pinned in Deploys");
+  await list.getByText("Pinned by Ben").waitFor();
+  await list.getByRole("link", { name: /Runbook/ }).click();
+  await list.waitFor({ state: "detached" });
+  const seen = other.getByRole("article").filter({ hasText: "Runbook" });
+  await seen.getByText("Pinned by Ben").waitFor();
+  await openFromChatMenu(other, "Pinned messages");
+  await list.getByRole("button", { name: "Unpin the message from Ben" }).click();
+  await list.getByText("Nothing pinned yet").waitFor();
+  await expect.poll(() => runbook.getByText("Pinned by you").count()).toBe(0);
+});
+
+test.each([
+  { colorScheme: "light" as const, width: 1280 },
+  { colorScheme: "dark" as const, width: 390 },
+])("Pinned messages are accessible: $colorScheme, $width px", async ({ colorScheme, width }) => {
+  const chat = await startChat(`Access ${width}`, ["The runbook is in the wiki", "Who is next?"]);
+  await harness.request(ben, `PUT /api/chats/${chat.id}/messages/1/pin`);
+  await harness.request(ada, `PUT /api/chats/${chat.id}/messages/2/pin`);
+  const page = await harness.visit(ada, { colorScheme, viewport: { width, height: 800 } });
+  await showChat(page, chat.id);
+  await page.getByText("Pinned by Ben").waitFor();
+  expect(await pageViolations(page, "pinned messages")).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/h3-pins-${width}.png` });
+  await openFromChatMenu(page, "Pinned messages");
+  await dialog(page, /^Pinned in/)
+    .getByText("Pinned by Ben")
+    .waitFor();
+  expect(await pageViolations(page, "list of pinned messages")).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/h3-pinlist-${width}.png` });
+});

@@ -1,0 +1,27 @@
+/** What the user may do with each message of a chat. */
+import type { Chat } from "@belfry/contracts/chats";
+import { countsAsUnread } from "@belfry/contracts/live/weight";
+import type { Message } from "@belfry/contracts/messages/messages";
+import { canManage, readOnlyReason } from "@belfry/contracts/permissions";
+import { useMe } from "../../live/hooks.ts";
+import { isBy } from "../message-text/author.ts";
+import { usePin } from "../pins/use-pin.ts";
+import type { MessageActionsProps } from "./message-actions.ts";
+import { useMarkUnread } from "./use-mark-unread.ts";
+
+type Handlers = Pick<MessageActionsProps, "onReply" | "onEdit" | "onDelete">;
+
+export function useActionsFor(chat: Chat, handlers: Handlers) {
+  const me = useMe();
+  const onMarkUnread = useMarkUnread();
+  const onPin = usePin();
+  const isManager = canManage(me, chat);
+  const mayReact = !readOnlyReason(me, chat);
+  return (message: Message): MessageActionsProps => {
+    const isOwn = isBy(message.author, me.id);
+    const mayDelete = isManager || isOwn;
+    const mayMarkUnread = countsAsUnread(chat, message, me.id);
+    const own = { mayDelete, mayReact, mayMarkUnread, onMarkUnread, onPin };
+    return { message, isOwn, ...own, ...handlers };
+  };
+}
