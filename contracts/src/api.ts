@@ -14,7 +14,7 @@ import { Bytes, NoContent } from "./ids.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
-import * as reactions from "./messages/reactions.ts";
+import * as reactions from "./messages/reactions/reactions.ts";
 import * as notifications from "./notifications/notifications.ts";
 import * as activity from "./people/activity.ts";
 import * as presence from "./people/presence.ts";

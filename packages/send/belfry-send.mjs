@@ -300,6 +300,15 @@ const limits = {
 	/** Bytes of UTF-8, checked before hashing. */
 	passwordMaxBytes: 1024,
 	avatarUrlLength: 2048,
+	/** Different emoji below one message. */
+	reactionsPerMessage: 20,
+	/** Users that a reaction names by their id. */
+	reactionUserIds: 50,
+	/** Users that the list of reactions names for each emoji. */
+	reactionNames: 100,
+	pinsPerChat: 100,
+	/** UTF-16 units of one emoji. */
+	emojiLength: 40,
 	/** Characters of `Idempotency-Key` and of `clientId`. */
 	idempotencyKeyLength: 128,
 	/** Bytes of a webhook request without files. */
@@ -310,6 +319,10 @@ const limits = {
 	webhookBodyMembers: 2e3,
 	/** Bytes of a webhook request with files. */
 	webhookFilesBytes: 8388608,
+	/** Bytes of a file that a user uploads. */
+	userFileBytes: 25e6,
+	/** Characters of the description of an image. */
+	altTextLength: 500,
 	filesPerMessage: 10,
 	fileNameLength: 200,
 	imageUrlLength: 8192,

@@ -289,11 +289,16 @@ function outcomeOf({ status, body }: TestReply): Outcome {
   return accessCodes.has(code) || otherCodes.includes(code) ? code : "allowed";
 }
 
+const queries: Partial<Record<EndpointKey, string>> = {
+  "GET /api/chats/:chatId/changes": "?afterRev=0",
+  "POST /api/chats/:chatId/files": "?name=a.txt",
+};
+
 /** Uses ids that do not exist, so that an allowed request changes nothing. */
 function pathOf(key: EndpointKey, chatId: number): string {
   const path = key.replace(":chatId", String(chatId));
   const isReveal = /\/:webhookId\/(url|rotate)$/.test(key);
-  const query = key.endsWith("/changes") ? "?afterRev=0" : "";
+  const query = queries[key] ?? "";
   return path.replaceAll(/:\w+/g, isReveal ? "1" : "999") + query;
 }
 
@@ -319,12 +324,16 @@ eachDatabase((openDatabase, kind) => {
       const found: Record<string, Partial<Row>> = {};
       for (const key of Object.keys(api) as EndpointKey[]) {
         const tokens = Object.entries(await issue()) as [CredentialKind, string?][];
-        const body = "body" in api[key] ? (bodies[key] ?? []) : undefined;
+        const isUpload = key === "POST /api/chats/:chatId/files";
+        const body = isUpload ? "" : "body" in api[key] ? (bodies[key] ?? []) : undefined;
+        const headers: Record<string, string> = isUpload
+          ? { "content-type": "application/octet-stream" }
+          : {};
         const row: Partial<Row> = {};
         for (const [kind, as] of tokens) {
           const isFatal = /^DELETE .*\/chats\/:chatId$/.test(key);
           const chatId = isFatal ? await copyDeploys() : deploys.id;
-          const reply = await request(pathOf(key, chatId), { as, body });
+          const reply = await request(pathOf(key, chatId), { as, body, headers });
           row[kind] = outcomeOf(reply);
           if (row[kind] !== "allowed") expectProblem(reply, `${key} ${kind}`);
         }

@@ -7,25 +7,31 @@ import {
 import type { Message } from "@belfry/contracts/messages/messages";
 import { ada, time } from "./samples.ts";
 import {
-  authorOf,
+  addMessage,
+  changeMessage,
   changesOf,
   eventOf,
+  eventsAfter,
   forAda,
   infoOf,
   isByAda,
   isMember,
   memberOf,
   messageOf,
-  missedEvents,
-  noContent,
+  moveMarkBack,
+  moveReadMark,
   ok,
   pageOf,
   problem,
+  restoreChat,
   type ServerChat,
   togglePin,
   toggleReaction,
   viewOf,
 } from "./server-chat.ts";
+
+/** Lower than the real server's, so that short sequences reach it. */
+const resumeMax = 5;
 
 /** Events for one socket that the test has not delivered yet. */
 export interface ServerConnection {
@@ -68,29 +74,14 @@ export function createFakeServer() {
   }
 
   function post(chatId: number, userId: number, text: string): Message {
-    const chat = chatOf(chatId);
-    chat.rev += 1;
-    const message: Message = {
-      chatId,
-      id: chat.messages.length + 1,
-      rev: chat.rev,
-      author: authorOf(userId),
-      text,
-      createdAt: time,
-    };
-    chat.messages.push(message);
-    publishMessage(chat, message);
+    const message = addMessage(chatOf(chatId), userId, text);
+    publishMessage(chatOf(chatId), message);
     return message;
   }
 
   function change(chatId: number, id: number, part: Partial<Message>): Message | undefined {
-    const chat = chatOf(chatId);
-    const message = chat.messages[id - 1];
-    if (!message || message.deletedAt) return undefined;
-    chat.rev += 1;
-    const changed = { ...message, ...part, rev: chat.rev };
-    chat.messages[id - 1] = changed;
-    publishMessage(chat, changed);
+    const changed = changeMessage(chatOf(chatId), id, part);
+    if (changed) publishMessage(chatOf(chatId), changed);
     return changed;
   }
 
@@ -104,8 +95,9 @@ export function createFakeServer() {
   }
 
   function react(chatId: number, id: number, reaction: Parameters<typeof toggleReaction>[2]) {
-    const event = toggleReaction(chatOf(chatId), id, reaction);
-    if (event) publish(chatOf(chatId), event);
+    const chat = chatOf(chatId);
+    const event = toggleReaction(chat, id, reaction);
+    if (event) publish(chat, event);
   }
 
   function togglePinned(chatId: number, id: number) {
@@ -138,32 +130,19 @@ export function createFakeServer() {
   }
 
   function markRead(chatId: number, messageId: number) {
-    const chat = chatOf(chatId);
-    const reached = Math.min(messageId, chat.messages.length);
-    if (reached <= chat.readMessageId) return;
-    chat.readMessageId = reached;
-    if (chat.markedUnread) send(memberStateEvent(viewOf(chat)));
-    else send({ type: "read.changed", chatId, messageId: reached });
+    const event = moveReadMark(chatOf(chatId), messageId);
+    if (event) send(event);
   }
 
   function markUnread(chatId: number, messageId: number) {
     const chat = chatOf(chatId);
-    if (messageId > viewOf(chat).me.readMessageId) return;
-    chat.readMessageId = messageId - 1;
-    const count = (chat.markedUnread?.count ?? 0) + 1;
-    chat.markedUnread = { count, untilId: chat.messages.length };
-    publish(chat, memberStateEvent(viewOf(chat)));
+    if (moveMarkBack(chat, messageId)) publish(chat, memberStateEvent(viewOf(chat)));
   }
 
   function connect(): ServerConnection {
-    const connection: ServerConnection = { queue: [] };
+    const ready = { type: "ready", userId: ada.id, heartbeatMs: 30_000 } as const;
+    const connection: ServerConnection = { queue: [{ ...ready, epoch: String(epoch) }] };
     connections.add(connection);
-    connection.queue.push({
-      type: "ready",
-      userId: ada.id,
-      heartbeatMs: 30_000,
-      epoch: String(epoch),
-    });
     return connection;
   }
 
@@ -173,21 +152,18 @@ export function createFakeServer() {
     for (const [id, rev] of Object.entries(frame.chats)) {
       const chat = chats.get(Number(id));
       if (!chat || !isMember(chat, ada.id)) continue;
-      queue.push(...missedEvents(chat, rev));
+      const events = eventsAfter(chat, rev);
+      if (events.length > resumeMax) queue.push({ type: "resync", chatId: chat.id });
+      else queue.push(...events, memberStateEvent(viewOf(chat)));
     }
   }
 
   /** Restores a backup that lacks the newest messages of the chat. Returns their client ids. */
   function restore(chatId: number, lostCount: number): string[] {
-    const chat = chatOf(chatId);
-    chat.messages.splice(Math.max(0, chat.messages.length - lostCount));
-    const lost = [...chat.idByClientId].filter(([, id]) => id > chat.messages.length);
-    for (const [clientId] of lost) chat.idByClientId.delete(clientId);
-    chat.rev = Math.max(0, ...chat.messages.map(({ rev }) => rev));
-    chat.readMessageId = Math.min(chat.readMessageId, chat.messages.length);
+    const lost = restoreChat(chatOf(chatId), lostCount);
     epoch += 1;
     connections.clear();
-    return lost.map(([clientId]) => clientId);
+    return lost;
   }
 
   /** Closes all sockets and rejects requests until `signIn`. */
@@ -209,7 +185,7 @@ export function createFakeServer() {
     if (!part) return ok(viewOf(chat));
     if (emoji) {
       react(chat.id, id, { userId: ada.id, emoji, isAdded: method === "PUT" });
-      return method === "PUT" ? messageOf(chat, id) : noContent;
+      return method === "PUT" ? messageOf(chat, id) : { status: 204, body: null };
     }
     switch (`${method} ${part}${messageId ? "/:id" : ""}`) {
       case "GET messages":
@@ -229,13 +205,15 @@ export function createFakeServer() {
         return changed ? ok(forAda(changed)) : problem(404, "message_not_found");
       }
       case "DELETE messages/:id":
-        return remove(chat.id, id) ? noContent : problem(404, "message_not_found");
+        return remove(chat.id, id)
+          ? { status: 204, body: null }
+          : problem(404, "message_not_found");
       case "PUT read":
         markRead(chat.id, input.messageId);
-        return noContent;
+        return { status: 204, body: null };
       case "PUT unread":
         markUnread(chat.id, input.messageId);
-        return noContent;
+        return { status: 204, body: null };
       default:
         return problem(404, "not_found");
     }
@@ -255,19 +233,8 @@ export function createFakeServer() {
     connections,
     ownChats,
     viewOf,
-    ...{
-      addChat,
-      post,
-      edit,
-      remove,
-      react,
-      addMember,
-      removeMember,
-      rename,
-      markRead,
-      markUnread,
-      togglePinned,
-    },
+    ...{ addChat, addMember, removeMember, rename, markRead, markUnread },
+    ...{ post, edit, remove, react, togglePinned },
     ...{ connect, receive, handle, send },
     restore,
     epoch: () => String(epoch),

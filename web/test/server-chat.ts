@@ -2,13 +2,12 @@
 import type { Chat, Member } from "@belfry/contracts/chats";
 import { memberStateEvent, type ServerEvent } from "@belfry/contracts/live/events";
 import type { Author, Message, MessagePage } from "@belfry/contracts/messages/messages";
-import { withMine, withReaction } from "@belfry/contracts/messages/reaction-changes";
+import { withMine, withReaction } from "@belfry/contracts/messages/reactions/reaction-changes";
 import { time } from "./samples.ts";
 
 /** Lower than the real server's, so that short sequences reach them. */
 const pageSize = 4;
 const changesMax = 3;
-const resumeMax = 5;
 
 export interface ServerChat {
   id: number;
@@ -38,7 +37,7 @@ export function memberOf(userId: number): Member {
   return { user, role: "member", joinedAt: time };
 }
 
-export function authorOf(userId: number): Author {
+function authorOf(userId: number): Author {
   return {
     kind: "user",
     userId,
@@ -110,11 +109,20 @@ function changedAfter(chat: ServerChat, rev: number): Message[] {
   return chat.messages.filter((message) => message.rev > rev).sort((a, b) => a.rev - b.rev);
 }
 
-export function missedEvents(chat: ServerChat, rev: number): ServerEvent[] {
+/** The events of the messages that have changed after a `rev`. */
+export function eventsAfter(chat: ServerChat, rev: number): ServerEvent[] {
   const changed = changedAfter(chat, rev);
-  if (changed.length > resumeMax) return [{ type: "resync", chatId: chat.id }];
-  const events = changed.map((message, at) => eventOf(chat, message, changed[at - 1]?.rev ?? rev));
-  return [...events, memberStateEvent(viewOf(chat))];
+  return changed.map((message, at) => eventOf(chat, message, changed[at - 1]?.rev ?? rev));
+}
+
+/** Drops the newest messages, as a backup would. Returns their client ids. */
+export function restoreChat(chat: ServerChat, lostCount: number): string[] {
+  chat.messages.splice(Math.max(0, chat.messages.length - lostCount));
+  const lost = [...chat.idByClientId].filter(([, id]) => id > chat.messages.length);
+  for (const [clientId] of lost) chat.idByClientId.delete(clientId);
+  chat.rev = Math.max(0, ...chat.messages.map(({ rev }) => rev));
+  chat.readMessageId = Math.min(chat.readMessageId, chat.messages.length);
+  return lost.map(([clientId]) => clientId);
 }
 
 /** A message in a reply to Ada. Events are the same for everybody. */
@@ -154,6 +162,52 @@ export function togglePin(chat: ServerChat, id: number): ServerEvent | undefined
   return { type: "pin.changed", chatId, id, rev, prevRev: rev - 1, pinned };
 }
 
+/** Moves the read mark of Ada forward. Returns the event. */
+export function moveReadMark(chat: ServerChat, messageId: number): ServerEvent | undefined {
+  const reached = Math.min(messageId, chat.messages.length);
+  if (reached <= chat.readMessageId) return undefined;
+  chat.readMessageId = reached;
+  if (chat.markedUnread) return memberStateEvent(viewOf(chat));
+  return { type: "read.changed", chatId: chat.id, messageId: reached };
+}
+
+/** Moves the read mark of Ada back. Returns whether it has moved. */
+export function moveMarkBack(chat: ServerChat, messageId: number): boolean {
+  if (messageId > viewOf(chat).me.readMessageId) return false;
+  chat.readMessageId = messageId - 1;
+  const count = (chat.markedUnread?.count ?? 0) + 1;
+  chat.markedUnread = { count, untilId: chat.messages.length };
+  return true;
+}
+
+export function addMessage(chat: ServerChat, userId: number, text: string): Message {
+  chat.rev += 1;
+  const message: Message = {
+    chatId: chat.id,
+    id: chat.messages.length + 1,
+    rev: chat.rev,
+    author: authorOf(userId),
+    text,
+    createdAt: time,
+  };
+  chat.messages.push(message);
+  return message;
+}
+
+/** Returns undefined if the message does not exist or was removed. */
+export function changeMessage(
+  chat: ServerChat,
+  id: number,
+  part: Partial<Message>,
+): Message | undefined {
+  const message = chat.messages[id - 1];
+  if (!message || message.deletedAt) return undefined;
+  chat.rev += 1;
+  const changed = { ...message, ...part, rev: chat.rev };
+  chat.messages[id - 1] = changed;
+  return changed;
+}
+
 export function changesOf(chat: ServerChat, afterRev: number) {
   const changed = changedAfter(chat, afterRev).map(forAda);
   const items = changed.slice(0, changesMax);
@@ -177,7 +231,6 @@ export function messageOf({ messages }: ServerChat, id: number) {
   return message ? ok(forAda(message)) : problem(404, "message_not_found");
 }
 
-export const noContent = { status: 204, body: null };
 export const ok = (body: unknown) => ({ status: 200, body });
 
 export function problem(status: number, code: string) {

@@ -5,7 +5,7 @@ import { Id, Position } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
 import type { Pinned } from "../messages/pins.ts";
-import type { ReactionChange } from "../messages/reaction-changes.ts";
+import type { ReactionChange } from "../messages/reactions/reaction-changes.ts";
 import type { NotificationSettings } from "../notifications/notifications.ts";
 import type { UserPresence } from "../people/presence.ts";
 import type { UserSummary } from "../users.ts";

@@ -2,7 +2,7 @@
 
 import type { Mention } from "../messages/mentions.ts";
 import type { Changes, Message, MessagePage } from "../messages/messages.ts";
-import { withMine, withReaction } from "../messages/reaction-changes.ts";
+import { withMine, withReaction } from "../messages/reactions/reaction-changes.ts";
 import type { UserSummary } from "../users.ts";
 import type { PinEvent, ReactionEvent, RevEvent } from "./events.ts";
 

@@ -6,7 +6,7 @@ import { Card } from "./cards.ts";
 import { PostedFile, StoredFile } from "./files.ts";
 import { Mention } from "./mentions.ts";
 import { Pinned } from "./pins.ts";
-import { Reaction } from "./reactions.ts";
+import { Reaction } from "./reactions/reactions.ts";
 
 export const Author = Type.Union([
   Type.Object({

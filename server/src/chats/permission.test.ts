@@ -39,7 +39,8 @@ const managerEndpoints: EndpointKey[] = [
 
 function pathOf(key: EndpointKey, chatId: number): string {
   const { query } = api[key] as { query?: { required?: string[] } };
-  const search = query?.required?.includes("afterRev") ? "?afterRev=0" : "";
+  const values: Record<string, string> = { afterRev: "0", name: "a.txt" };
+  const search = query?.required?.map((name) => `?${name}=${values[name]}`).join("") ?? "";
   const path = key.replace(":chatId", String(chatId)).replace(":userId", "1");
   return path.replaceAll(/:messageId|:webhookId|:deliveryId/g, "1") + search;
 }

@@ -127,7 +127,7 @@ eachDatabase((open) => {
     expect((await upload(ben, "")).body).toMatchObject({ size: 0 });
   });
 
-  test("Other endpoints do not take bytes", async () => {
+  test("Only uploads are bytes, and no other endpoint takes them", async () => {
     const { request, chat, ben } = await start();
     const reply = await request(`POST ${chat}/messages`, {
       as: ben,
@@ -135,5 +135,7 @@ eachDatabase((open) => {
       headers: { "content-type": "application/octet-stream" },
     });
     expect(reply.body).toMatchObject({ status: 415, code: "unsupported_media_type" });
+    const json = await request(`POST ${chat}/files?name=a.json`, { as: ben, body: {} });
+    expect(json.body).toMatchObject({ status: 415, code: "unsupported_media_type" });
   });
 });

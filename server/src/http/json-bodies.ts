@@ -1,6 +1,6 @@
 /** Parses JSON bodies, receives files, and validates every part of a request against its schema. */
 import { isUtf8 } from "node:buffer";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { fail, Refusal } from "../problems.ts";
 import { createBodyReader, type ReceiveBody } from "./raw-bodies.ts";
@@ -10,6 +10,7 @@ export function mountJsonBodies(app: FastifyInstance, receive: ReceiveBody): voi
   app.removeAllContentTypeParsers();
   const read = createBodyReader(receive, ({ routeOptions }) => routeOptions.bodyLimit);
   app.addContentTypeParser("application/json", (request, payload, done) => {
+    if (takesBytes(request)) return done(new Refusal("unsupported_media_type", {}));
     read(request, payload, (error, bytes) => {
       if (!bytes) return done(error);
       try {
@@ -21,8 +22,7 @@ export function mountJsonBodies(app: FastifyInstance, receive: ReceiveBody): voi
   });
 
   app.addContentTypeParser("application/octet-stream", (request, payload, done) => {
-    const { config } = request.routeOptions as { config: { takesBytes?: boolean } };
-    if (config.takesBytes) read(request, payload, done);
+    if (takesBytes(request)) read(request, payload, done);
     else done(new Refusal("unsupported_media_type", {}));
   });
 
@@ -74,4 +74,8 @@ function locateError({ instancePath, message, params }: ValidationError) {
   const [name] = missing;
   const pointer = name === undefined ? instancePath : `${instancePath}/${name}`;
   return { pointer, detail: name === undefined ? message : "is required" };
+}
+
+function takesBytes({ routeOptions }: FastifyRequest): boolean {
+  return (routeOptions.config as { takesBytes?: boolean }).takesBytes === true;
 }

@@ -3,7 +3,7 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
 import type { Pinned } from "@belfry/contracts/messages/pins";
-import type { Reaction } from "@belfry/contracts/messages/reactions";
+import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import type { JsonColumn } from "../database/json-column.ts";
 import type { ResolvedMentions } from "./mentions/resolved-mentions.ts";
 

@@ -2,7 +2,7 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, State } from "@belfry/contracts/messages/messages";
-import type { Reaction } from "@belfry/contracts/messages/reactions";
+import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import type { JsonColumn } from "../json-column.ts";
 
 export interface MessagesTable {

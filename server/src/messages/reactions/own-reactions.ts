@@ -1,6 +1,6 @@
 /** Messages with reactions as one user reads them. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { isSure, withMine } from "@belfry/contracts/messages/reaction-changes";
+import { isSure, withMine } from "@belfry/contracts/messages/reactions/reaction-changes";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { listOwn } from "./reaction-store.ts";

@@ -1,6 +1,6 @@
 /** SQL for reactions. The message has a summary of them, which is read with it. */
 import { limits } from "@belfry/contracts/limits";
-import type { Reaction } from "@belfry/contracts/messages/reactions";
+import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import type { UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw } from "kysely";
 import { parseColumn } from "../../database/json-column.ts";

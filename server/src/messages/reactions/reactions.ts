@@ -1,8 +1,8 @@
 /** Reactions of users to messages. */
 import { limits } from "@belfry/contracts/limits";
 import type { ReactionEvent } from "@belfry/contracts/live/events";
-import { emojiOf, withReaction } from "@belfry/contracts/messages/reaction-changes";
-import type { ReactionList } from "@belfry/contracts/messages/reactions";
+import { emojiOf, withReaction } from "@belfry/contracts/messages/reactions/reaction-changes";
+import type { ReactionList } from "@belfry/contracts/messages/reactions/reactions";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";

@@ -1,7 +1,7 @@
 /** SQL for updates: a message that replaces an earlier one, found by its author's update key. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Pinned } from "@belfry/contracts/messages/pins";
-import type { Reaction } from "@belfry/contracts/messages/reactions";
+import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import { type CompiledQuery, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";

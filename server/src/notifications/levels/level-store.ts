@@ -78,8 +78,8 @@ export async function endMutesOf(
 }
 
 /**
- * Returns the members for whom the last message that counts may be another one than for the chat: they
- * have muted a webhook in it, or marked messages as unread and may have own ones after them.
+ * Returns the members whose last message that counts may differ from the chat's: they have muted a
+ * webhook in it, or marked messages as unread and may have own ones after them.
  */
 export async function listOwnCounters(sql: Sql, chatId: number): Promise<number[]> {
   const rows = await sql

@@ -26,8 +26,22 @@ export async function createFormerTables({ kind, sql: db }: Database): Promise<v
   await runAll(db as never, statementsOf(`steps-${formerCommit}.sql`));
 }
 
-/** Gives a database of this version, whose tables are the same, the steps of that commit. */
+/** Statements that undo the later steps. */
+const addedLater = [
+  "drop index messages_pinned",
+  ...["reactions", "reacted_messages"].map((table) => `drop table ${table}`),
+  ...[
+    ["messages", "reactions", "pinned_by", "pinned_at"],
+    ["members", "unread_marks", "kept_unread_id"],
+    ["files", "user_id", "width", "height"],
+  ].flatMap(([table, ...columns]) =>
+    columns.map((column) => `alter table ${table} drop column ${column}`),
+  ),
+];
+
+/** Gives a database of this version the tables and steps of that commit. */
 export async function returnToFormerSteps({ sql: db }: Database): Promise<void> {
+  await runAll(db as never, addedLater);
   await sql`delete from kysely_migration`.execute(db);
   const isStep = (statement: string) => /^insert into kysely_migration /.test(statement);
   await runAll(db as never, statementsOf(`steps-${formerCommit}.sql`).filter(isStep));

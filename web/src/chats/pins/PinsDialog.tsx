@@ -13,7 +13,7 @@ import { PinnedLine } from "../../conversation/pins/PinnedLine.tsx";
 import { usePin } from "../../conversation/pins/use-pin.ts";
 import { useActions } from "../../live/hooks.ts";
 import { clockTime, dayName, fullTime } from "../../text/message-times.ts";
-import { pinsText as words } from "../../text/screens/pins.ts";
+import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
@@ -22,6 +22,8 @@ import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import styles from "./pins.module.css";
+
+const words = text.conversation.pins;
 
 interface Props {
   chat: Chat;

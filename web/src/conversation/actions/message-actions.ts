@@ -33,7 +33,7 @@ export interface MessageActionsProps {
 interface MessageAction {
   icon: LucideIcon;
   label: string;
-  /** It has a button of its own in the toolbar. The others are in its menu. */
+  /** Shown as a button of the toolbar. The others are in its menu. */
   isFrequent?: boolean;
   /** The message disappears. */
   isRemoval?: boolean;

@@ -1,4 +1,4 @@
-/** What the user may do with each message of a chat. */
+/** The actions that the user has for each message of a chat. */
 import type { Chat } from "@belfry/contracts/chats";
 import { countsAsUnread } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";

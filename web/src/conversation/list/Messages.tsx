@@ -30,9 +30,9 @@ import { Announcements } from "./Announcements.ts";
 import { MessageList, type ScrollTarget, type ShownRow } from "./MessageList.tsx";
 import { NewestPill } from "./NewestPill.tsx";
 import { RunItem } from "./RunItem.tsx";
+import { useReadMarker } from "./read-marks/use-read-marker.ts";
 import { type Row, rowsOf } from "./rows.ts";
 import { foldRuns, type RunRow } from "./runs.ts";
-import { useReadMarker } from "./use-read-marker.ts";
 import { useScroll } from "./use-scroll.ts";
 
 const ActionSheet = lazyView(() => import("../actions/ActionSheet.tsx"));
@@ -64,8 +64,7 @@ export function Messages(props: Props) {
   const isBottomWanted = useRef(false);
   const openFolds = useRef(new Set<string>());
 
-  const { hasSeenEmpty } = props;
-  const marker = useReadMarker(chat, timeline, { scroller, hasSeenEmpty, messageId });
+  const marker = useReadMarker(chat, timeline, { ...props, scroller });
   const { unreadAfter, newAfter, markBottomRead: onBottom, markSeen: onRest } = marker;
   const { clearUnread, endHold } = marker;
   const { hasOlder, hasNewer } = timeline;

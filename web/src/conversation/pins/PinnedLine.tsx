@@ -1,4 +1,4 @@
-/** Says who pinned a message, above its author. */
+/** Name of the member who pinned a message, above its author. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { Pin } from "lucide-react";
 import { useMe } from "../../live/hooks.ts";

@@ -1,6 +1,6 @@
 /** Names the users who have reacted with one emoji, above its button. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { Reaction } from "@belfry/contracts/messages/reactions";
+import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useMe } from "../../live/hooks.ts";

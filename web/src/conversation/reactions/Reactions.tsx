@@ -1,6 +1,6 @@
 /** The reactions below a message. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { Reaction } from "@belfry/contracts/messages/reactions";
+import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import { SmilePlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { text } from "../../text/text.ts";

@@ -1,7 +1,7 @@
 /** Reactions of this user. They are on screen before the server has replied. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { withReaction } from "@belfry/contracts/messages/reaction-changes";
-import type { Reaction } from "@belfry/contracts/messages/reactions";
+import { withReaction } from "@belfry/contracts/messages/reactions/reaction-changes";
+import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import type { Call } from "../../api/call.ts";
 import { type Live, type Store, withMessage } from "../store.ts";
 

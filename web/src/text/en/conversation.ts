@@ -113,6 +113,10 @@ export const conversationText = {
       unpinned: "Message unpinned.",
       pinFailed: "The message wasn’t pinned.",
       unpinFailed: "The message wasn’t unpinned.",
+      title: (chat: string) => `Pinned in ${chat}`,
+      empty: "Nothing pinned yet",
+      emptyHint: "Pin a message from its menu, and every member finds it here.",
+      unpinOne: (name: string) => `Unpin the message from ${name}`,
     },
 
     actions: "Message actions",

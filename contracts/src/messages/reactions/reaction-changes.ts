@@ -1,5 +1,5 @@
 /** Changes of reactions, on the server and in clients. Without TypeBox, for the first load of the web app. */
-import { limits } from "../limits.ts";
+import { limits } from "../../limits.ts";
 import type { Reaction } from "./reactions.ts";
 
 /** One user has added or removed one emoji. */

@@ -1,8 +1,8 @@
 /** Reactions to messages: emoji, and the users who added them. */
 import Type, { type Static } from "typebox";
-import { Id } from "../ids.ts";
-import { limits } from "../limits.ts";
-import { UserSummary } from "../users.ts";
+import { Id } from "../../ids.ts";
+import { limits } from "../../limits.ts";
+import { UserSummary } from "../../users.ts";
 
 /** One emoji below a message. */
 export const Reaction = Type.Object({

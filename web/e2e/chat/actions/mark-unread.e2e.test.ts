@@ -1,9 +1,9 @@
 /** Marking messages as unread, on two devices of one user. */
 import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
-import { startHarness } from "../support/harness.ts";
-import { pageViolations } from "../support/page-violations.ts";
-import { chooseAction, showChat } from "../support/screen.ts";
+import { startHarness } from "../../support/harness.ts";
+import { pageViolations } from "../../support/page-violations.ts";
+import { chooseAction, showChat } from "../../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -74,7 +74,6 @@ test.each(["light", "dark"] as const)(
     await message.hover();
     await message.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Mark unread" }).waitFor();
-    if (process.env.SHOTS) await page.screenshot({ path: `/tmp/h3-menu-${colorScheme}.png` });
     expect(await pageViolations(page, "message menu")).toEqual([]);
   },
 );

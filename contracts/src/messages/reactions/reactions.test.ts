@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limits } from "../limits.ts";
+import { limits } from "../../limits.ts";
 import { emojiOf, type ReactionChange, withMine, withReaction } from "./reaction-changes.ts";
 import type { Reaction } from "./reactions.ts";
 

@@ -1,9 +1,9 @@
 /** Pinned messages, seen by two people. */
 import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
-import { startHarness } from "../support/harness.ts";
-import { pageViolations } from "../support/page-violations.ts";
-import { chooseAction, dialog, openFromChatMenu, showChat } from "../support/screen.ts";
+import { startHarness } from "../../support/harness.ts";
+import { pageViolations } from "../../support/page-violations.ts";
+import { chooseAction, dialog, openFromChatMenu, showChat } from "../../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -52,11 +52,9 @@ test.each([
   await showChat(page, chat.id);
   await page.getByText("Pinned by Ben").waitFor();
   expect(await pageViolations(page, "pinned messages")).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/h3-pins-${width}.png` });
   await openFromChatMenu(page, "Pinned messages");
   await dialog(page, /^Pinned in/)
     .getByText("Pinned by Ben")
     .waitFor();
   expect(await pageViolations(page, "list of pinned messages")).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/h3-pinlist-${width}.png` });
 });

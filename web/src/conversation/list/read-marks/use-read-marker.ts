@@ -4,7 +4,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed, lastReadId } from "@belfry/contracts/live/unread";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useActions } from "../../live/hooks.ts";
+import { useActions } from "../../../live/hooks.ts";
 import { useUnreadHold } from "./use-unread-hold.ts";
 
 interface Options {
