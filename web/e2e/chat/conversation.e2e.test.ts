@@ -116,6 +116,8 @@ test("A user writes, edits and deletes a message by keyboard", async () => {
   await expect.poll(focusedLabel).toBe("Message to Keys");
 
   await keyboard.press("Shift+Tab");
+  await expect.poll(focusedLabel).toBe("Add files");
+  await keyboard.press("Shift+Tab");
   await expect.poll(focusedLabel).toBe("Messages");
   await keyboard.press("ArrowUp");
   await expect.poll(focusedLabel).toMatch(/^Ada,/);

@@ -55,9 +55,6 @@ export function ChatMenu({ chat, me, hasMembers, onOpen }: Props) {
           {words.membersItem}
         </MenuItem>
       )}
-      <MenuItem icon={<Pin size={18} />} onChoose={() => onOpen("pins")}>
-        {words.pinsItem}
-      </MenuItem>
       {!isGroup && (
         <MenuItem icon={<EyeOff size={18} />} onChoose={hide}>
           {text.people.hide}
@@ -66,6 +63,11 @@ export function ChatMenu({ chat, me, hasMembers, onOpen }: Props) {
       {isGroup && (
         <MenuItem icon={<Webhook size={18} />} onChoose={() => onOpen("webhooks")}>
           {words.webhooksItem}
+        </MenuItem>
+      )}
+      {!chat.isSystem && (
+        <MenuItem icon={<Pin size={18} />} onChoose={() => onOpen("pins")}>
+          {words.pinsItem}
         </MenuItem>
       )}
       <MenuItem icon={<Bell size={18} />} onChoose={() => onOpen("notifications")}>
