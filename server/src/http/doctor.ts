@@ -42,8 +42,7 @@ async function countBytes(body: AsyncIterable<Buffer>): Promise<number> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > limits.webhookFilesBytes)
-      fail("body_too_large", { limit: limits.webhookFilesBytes });
+    if (bytes > limits.userFileBytes) fail("body_too_large", { limit: limits.userFileBytes });
   }
   return bytes;
 }

@@ -108,7 +108,7 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
       /^ok {4}The server is running at http:\/\/127\.0\.0\.1:\d+\.$/m,
       /^ok {4}The public URL http:\/\/127\.0\.0\.1:\d+ reaches this server\.$/m,
       /^ok {4}The proxy 127\.0\.0\.1 is trusted\. It sends the IP of the client/m,
-      /^ok {4}The proxy accepts bodies of 8 MiB/m,
+      /^ok {4}The proxy accepts bodies of 25 MB/m,
       /^ok {4}WebSockets work\.$/m,
     ]) {
       expect(text).toMatch(sentence);
@@ -205,7 +205,7 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
     expect(fixes).toEqual([
       expect.stringMatching(/^The proxy does not send X-Forwarded-For/),
       // The reply is lost if the proxy closes the connection while the body is still being sent.
-      expect.stringMatching(/^The proxy rejects a body of 8 MiB \((413|ECONNRESET)\)/),
+      expect.stringMatching(/^The proxy rejects a body of 25 MB \((413|ECONNRESET)\)/),
       expect.stringMatching(/^The proxy does not pass WebSockets on \(status 400\)/),
     ]);
     const untrusted = await diagnose({ BELFRY_PUBLIC_URL: proxy.url });

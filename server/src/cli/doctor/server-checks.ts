@@ -154,8 +154,8 @@ async function checkBodySize(
   url: string,
   ask: (url: string, body?: Buffer) => Promise<Probe>,
 ): Promise<Finding> {
-  const size = limits.webhookFilesBytes;
-  const text = `${size / 1024 / 1024} MiB`;
+  const size = limits.userFileBytes;
+  const text = `${size / 1_000_000} MB`;
   const probe = await ask(url, Buffer.alloc(size));
   if (probe.type === "ours" && probe.reply.received === size) {
     return ok(`The proxy accepts bodies of ${text}, the largest that Belfry accepts.`);
@@ -163,7 +163,7 @@ async function checkBodySize(
   const reason = probe.type === "failed" ? probe.reason : probe.type === "other" ? probe.status : 0;
   return fix(
     `The proxy rejects a body of ${text} (${reason}), so large uploads fail. Raise its limit, such as ` +
-      "client_max_body_size 10m in nginx.",
+      "client_max_body_size 26m in nginx.",
   );
 }
 
