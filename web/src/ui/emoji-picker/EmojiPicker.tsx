@@ -51,7 +51,7 @@ function Popup({ anchor, onPick, onClose }: EmojiPickerProps) {
         <Popover.Positioner
           anchor={anchor}
           side="top"
-          align="end"
+          align={isInLeftHalf(anchor) ? "start" : "end"}
           sideOffset={12}
           collisionPadding={8}
           className={styles.positioner}
@@ -86,4 +86,10 @@ function useToneRow(onClose: () => void) {
 
 function firstFocus(popup: HTMLElement | null): HTMLElement | null {
   return popup?.querySelector<HTMLElement>("[data-autofocus]") ?? popup;
+}
+
+/** Next to a button on the left, the picker opens over the chat and not over the sidebar. */
+function isInLeftHalf(anchor: HTMLElement | null): boolean {
+  const { left, right } = anchor?.getBoundingClientRect() ?? { left: 0, right: 0 };
+  return left + right < window.innerWidth;
 }
