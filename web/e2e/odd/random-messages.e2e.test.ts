@@ -72,11 +72,18 @@ async function search(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: "Go to a chat, user or action" });
   for (const word of words) {
+    const replied = page.waitForResponse((reply) => isSearchFor(word, reply.url()));
     await field.fill(word);
-    const messages = page.getByRole("group", { name: "Messages" }).getByRole("option");
-    await messages.filter({ hasText: word }).nth(1).waitFor();
+    await replied;
+    // The word may be in a part of the message that the palette does not show.
+    await page.getByRole("group", { name: "Messages" }).getByRole("option").nth(1).waitFor();
   }
   await page.keyboard.press("Escape");
+}
+
+function isSearchFor(word: string, url: string): boolean {
+  const { pathname, searchParams } = new URL(url);
+  return pathname === "/api/search" && searchParams.get("query")?.includes(word) === true;
 }
 
 async function countHits(word: string): Promise<number> {
