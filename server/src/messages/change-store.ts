@@ -1,7 +1,7 @@
 /** SQL that changes one message. */
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, Message, State } from "@belfry/contracts/messages/messages";
-import type { Kysely } from "kysely";
+import type { Kysely, Updateable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -77,4 +77,40 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
     .execute();
   if (ids.length === 0) return;
   await sql.updateTable("files").set({ message_id: id }).where("id", "in", ids).execute();
+}
+
+/** Locks the chat. Returns undefined if it was deleted. */
+export async function lockChat(
+  trx: Sql,
+  chatId: number,
+): Promise<{ isArchived: boolean } | undefined> {
+  const chat = await trx
+    .updateTable("chats")
+    .set((row) => ({ rev: row.ref("rev") }))
+    .where("id", "=", chatId)
+    .where("deleted_at", "is", null)
+    .returning("archived_at")
+    .executeTakeFirst();
+  return chat && { isArchived: chat.archived_at !== null };
+}
+
+/** Changes columns of one message with the next `rev` of the chat, which it returns. Lock the chat first. */
+export async function changeColumns(
+  trx: Sql,
+  { chatId, messageId }: { chatId: number; messageId: number },
+  columns: Updateable<Schema["messages"]>,
+): Promise<number> {
+  const { rev } = await trx
+    .updateTable("chats")
+    .set((chat) => ({ rev: chat("rev", "+", 1) }))
+    .where("id", "=", chatId)
+    .returning("rev")
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable("messages")
+    .set({ ...columns, rev })
+    .where("chat_id", "=", chatId)
+    .where("id", "=", messageId)
+    .execute();
+  return rev;
 }

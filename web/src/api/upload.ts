@@ -13,6 +13,7 @@ interface UploadOptions {
 /** Rejects with a `ProblemError`, and never settles after an abort. */
 export function upload({ chatId, file, signal, onProgress }: UploadOptions): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return;
     const request = new XMLHttpRequest();
     const name = encodeURIComponent(file.name || "file");
     request.open("POST", `/api/chats/${chatId}/files?name=${name}`);

@@ -35,27 +35,6 @@ export async function countPins(sql: Sql, chatId: number): Promise<number> {
   return Number(count);
 }
 
-/** Pins the message, or unpins it if `pin` is null. Returns the new `rev` of the chat. */
-export async function savePin(
-  trx: Sql,
-  { chatId, messageId }: MessageKey,
-  pin: { userId: number; at: number } | null,
-): Promise<number> {
-  const { rev } = await trx
-    .updateTable("chats")
-    .set((chat) => ({ rev: chat("rev", "+", 1) }))
-    .where("id", "=", chatId)
-    .returning("rev")
-    .executeTakeFirstOrThrow();
-  await trx
-    .updateTable("messages")
-    .set({ rev, pinned_by: pin?.userId ?? null, pinned_at: pin?.at ?? null })
-    .where("chat_id", "=", chatId)
-    .where("id", "=", messageId)
-    .execute();
-  return rev;
-}
-
 /** Returns the pinned messages from `firstId` on, the last pinned one first. */
 export async function listPinned(sql: Sql, chatId: number, firstId: number) {
   const rows = await withAuthors(sql)

@@ -6,8 +6,8 @@ import type { Bus } from "../../bus/bus.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
+import { changeColumns, lockChat } from "../change-store.ts";
 import { forReader } from "../reactions/own-reactions.ts";
-import { lockChat } from "../reactions/reaction-store.ts";
 import type { Writer } from "../writing/writer.ts";
 import * as store from "./pin-store.ts";
 
@@ -41,7 +41,8 @@ export function createPins({ database, bus, clock, writer }: PinsOptions) {
           const before = (await store.findPin(trx, key)) ?? fail("message_not_found");
           if (before.isPinned === isPinned) return undefined;
           if (isPinned) requireCapacity(await store.countPins(trx, chatId));
-          return store.savePin(trx, key, isPinned ? { userId, at } : null);
+          const pin = { pinned_by: isPinned ? userId : null, pinned_at: isPinned ? at : null };
+          return changeColumns(trx, key, pin);
         });
         if (rev === undefined) return;
         const event = {

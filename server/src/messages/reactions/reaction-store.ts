@@ -1,6 +1,5 @@
 /** SQL for reactions. The message has a summary of them, which is read with it. */
 import { limits } from "@belfry/contracts/limits";
-import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import type { UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw } from "kysely";
 import { parseColumn } from "../../database/json-column.ts";
@@ -14,21 +13,6 @@ export interface ReactionKey {
   messageId: number;
   emoji: string;
   userId: number;
-}
-
-/** Locks the chat. Returns undefined if it was deleted. */
-export async function lockChat(
-  trx: Sql,
-  chatId: number,
-): Promise<{ isArchived: boolean } | undefined> {
-  const chat = await trx
-    .updateTable("chats")
-    .set((row) => ({ rev: row.ref("rev") }))
-    .where("id", "=", chatId)
-    .where("deleted_at", "is", null)
-    .returning("archived_at")
-    .executeTakeFirst();
-  return chat && { isArchived: chat.archived_at !== null };
 }
 
 /** Returns undefined if the message does not exist or was removed. */
@@ -92,27 +76,6 @@ export async function deleteRow(
   await raw`delete from reacted_messages where chat_id = ${chatId} and message_id = ${messageId}
     and not exists (select 1 from reactions as r where r.chat_id = ${chatId}
       and r.message_id = ${messageId} and r.author_id = reacted_messages.author_id)`.execute(trx);
-}
-
-/** Stores the summary with the new `rev` of the chat, which it returns. */
-export async function saveSummary(
-  trx: Sql,
-  { chatId, messageId }: Pick<ReactionKey, "chatId" | "messageId">,
-  reactions: readonly Reaction[],
-): Promise<number> {
-  const { rev } = await trx
-    .updateTable("chats")
-    .set((chat) => ({ rev: chat("rev", "+", 1) }))
-    .where("id", "=", chatId)
-    .returning("rev")
-    .executeTakeFirstOrThrow();
-  await trx
-    .updateTable("messages")
-    .set({ rev, reactions: reactions.length > 0 ? JSON.stringify(reactions) : null })
-    .where("chat_id", "=", chatId)
-    .where("id", "=", messageId)
-    .execute();
-  return rev;
 }
 
 interface Reactor extends UserSummary {

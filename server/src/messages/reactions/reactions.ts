@@ -9,6 +9,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
+import { changeColumns, lockChat } from "../change-store.ts";
 import type { Writer } from "../writing/writer.ts";
 import type { ReactionKey } from "./reaction-store.ts";
 import * as store from "./reaction-store.ts";
@@ -27,7 +28,7 @@ export function createReactions({ database, bus, clock, writer }: ReactionsOptio
   async function change(key: ReactionKey, isAdded: boolean, evenIfArchived = false): Promise<void> {
     await writer.exclusively(async () => {
       const rev = await sql.transaction().execute(async (trx) => {
-        const chat = (await store.lockChat(trx, key.chatId)) ?? fail("chat_not_found");
+        const chat = (await lockChat(trx, key.chatId)) ?? fail("chat_not_found");
         if (chat.isArchived && !evenIfArchived) fail("chat_archived");
         return write(trx, key, isAdded);
       });
@@ -54,7 +55,10 @@ export function createReactions({ database, bus, clock, writer }: ReactionsOptio
       const otherAuthor = authorId === key.userId ? null : authorId;
       await store.addRow(trx, key, { authorId: otherAuthor, now: clock.now() });
     } else await store.deleteRow(trx, key);
-    return store.saveSummary(trx, key, withReaction(reactions, { ...key, isAdded }));
+    const changed = withReaction(reactions, { ...key, isAdded });
+    return changeColumns(trx, key, {
+      reactions: changed.length > 0 ? JSON.stringify(changed) : null,
+    });
   }
 
   return {

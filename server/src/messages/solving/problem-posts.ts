@@ -10,7 +10,7 @@ import type { Bus } from "../../bus/bus.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
-import { change, nextRev } from "../change-store.ts";
+import { change, lockChat, nextRev } from "../change-store.ts";
 import { checkContent, messageEvent } from "../message.ts";
 import { findMessage } from "../reading/read-store.ts";
 import type { PendingMessage, PostResult } from "../types.ts";
@@ -44,7 +44,8 @@ export function createProblemPosts(options: ProblemPostsOptions) {
   async function write(inside: Database, post: QueuedPost): Promise<Outcome> {
     const { sql } = inside;
     const { message } = post;
-    if (!(await store.lockChat(sql, message.chatId))) fail("chat_archived");
+    const chat = await lockChat(sql, message.chatId);
+    if (!chat || chat.isArchived) fail("chat_archived");
     const { fresh } = await splitRepeats(inside, [post]);
     if (fresh.length === 0) return { solved: [], written: [] };
     if (message.state === "open") {

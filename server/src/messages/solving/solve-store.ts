@@ -6,18 +6,6 @@ import type { PendingMessage } from "../types.ts";
 
 type Sql = Kysely<Schema>;
 
-/** Locks the chat for the rest of the transaction. Returns false if it is archived or deleted. */
-export async function lockChat(sql: Sql, chatId: number): Promise<boolean> {
-  const row = await sql
-    .updateTable("chats")
-    .set((chat) => ({ rev: chat.ref("rev") }))
-    .where("id", "=", chatId)
-    .where("archived_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 function messagesOf(sql: Sql, { chatId, author, problem }: PendingMessage) {
   return sql
     .selectFrom("messages")
