@@ -5,6 +5,7 @@ import { docsGuides } from "../scripts/docs-guides.ts";
 import { compress } from "./vite/compress.ts";
 import { early } from "./vite/early.ts";
 import { emojiTable } from "./vite/emoji-table.ts";
+import { firstLoad } from "./vite/first-load.ts";
 import { fonts } from "./vite/fonts.ts";
 import { scriptSinks } from "./vite/script-sinks.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
@@ -17,6 +18,7 @@ export default defineConfig({
     early(),
     fonts(),
     scriptSinks(),
+    firstLoad(),
     serviceWorker(),
     compress(),
   ],

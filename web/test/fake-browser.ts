@@ -1,6 +1,7 @@
 /** Fake timers, storage, pages, WebSockets and `fetch`, controlled by a test. */
 import { setImmediate } from "node:timers/promises";
-import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
+import type { ClientFrame } from "@belfry/contracts/live/client-frames";
+import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Timers } from "../src/api/timers.ts";
 
 /** Runs all pending promise callbacks. */

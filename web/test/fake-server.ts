@@ -1,9 +1,6 @@
 /** An in-memory server with the endpoints and live events of the user Ada (id 1). */
-import {
-  type ClientFrame,
-  memberStateEvent,
-  type ServerEvent,
-} from "@belfry/contracts/live/events";
+import type { ClientFrame } from "@belfry/contracts/live/client-frames";
+import { memberStateEvent, type ServerEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { ada, time } from "./samples.ts";
 import {

@@ -1,8 +1,5 @@
-/** Live protocol `belfry.v1`: client frames and server events. */
-import Type, { type Static } from "typebox";
+/** Server events of the live protocol `belfry.v1`. Without TypeBox, for the first load of the web app. */
 import type { Chat, ChatInfo, Member } from "../chats.ts";
-import { Id, Position } from "../ids.ts";
-import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
 import type { Pinned } from "../messages/pins.ts";
 import type { ReactionChange } from "../messages/reactions/reaction-changes.ts";
@@ -11,38 +8,6 @@ import type { UserPresence } from "../people/presence.ts";
 import type { UserSummary } from "../users.ts";
 
 export const protocol = "belfry.v1";
-
-export const ClientFrame = Type.Union([
-  /** First frame of a client without a cookie or an `Authorization` header. */
-  Type.Object({ type: Type.Literal("authenticate"), token: Type.String() }),
-  /**
-   * The client's `rev` of each chat with loaded messages, and the `epoch` of the `ready` before which
-   * they were loaded.
-   */
-  Type.Object({
-    type: Type.Literal("resume"),
-    epoch: Type.Optional(Type.String({ maxLength: limits.epochLength })),
-    chats: Type.Record(Type.String({ pattern: "^[1-9][0-9]{0,15}$" }), Position, {
-      additionalProperties: false,
-      maxProperties: limits.resumeChats,
-    }),
-  }),
-  Type.Object({ type: Type.Literal("typing"), chatId: Id }),
-  /** The user is active. At most every 30 seconds. */
-  Type.Object({ type: Type.Literal("active") }),
-  /**
-   * The chat that is on this screen while its user is there, or null. It is repeated every minute, and
-   * keeps the chat's notifications from the user's other devices.
-   */
-  Type.Object({ type: Type.Literal("viewing"), chatId: Type.Union([Id, Type.Null()]) }),
-  /** Replaces the users whose presence this socket receives: only those who share a chat with its user. */
-  Type.Object({
-    type: Type.Literal("watch"),
-    userIds: Type.Array(Id, { maxItems: limits.watchedUsers }),
-  }),
-  Type.Object({ type: Type.Literal("ping") }),
-]);
-export type ClientFrame = Static<typeof ClientFrame>;
 
 export interface MessageEvent {
   type: "message.posted" | "message.changed" | "message.removed";

@@ -1,6 +1,7 @@
 /** One signed-in socket from `ready` to its close: its chats, its user's signals, its frames. */
 
-import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
+import type { ClientFrame } from "@belfry/contracts/live/client-frames";
+import { closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
 import type { NotificationSettings } from "@belfry/contracts/notifications/notifications";
 import { type Identity, nameOf } from "../access/identity.ts";
 import type { Signal } from "../bus/bus.ts";

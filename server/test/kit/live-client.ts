@@ -1,6 +1,7 @@
 /** WebSocket clients of the live protocol. */
 import type { Chat, Member } from "@belfry/contracts/chats";
-import { type ClientFrame, protocol, type ServerEvent } from "@belfry/contracts/live/events";
+import type { ClientFrame } from "@belfry/contracts/live/client-frames";
+import { protocol, type ServerEvent } from "@belfry/contracts/live/events";
 import {
   applyEvent,
   emptyState,

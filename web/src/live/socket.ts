@@ -1,10 +1,13 @@
 /** The WebSocket to `/api/live`: connects, detects silence and reconnects with full jitter. */
-import type { ClientFrame, ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
+import type { ClientFrame } from "@belfry/contracts/live/client-frames";
+import {
+  closeCodes,
+  protocol,
+  type ServerEvent,
+  type SessionEnd,
+} from "@belfry/contracts/live/events";
 import { backoffMs, type Timers } from "../api/timers.ts";
 
-// Separate values, because importing the contracts' would add the schemas to the bundle.
-const protocol: typeof import("@belfry/contracts/live/events").protocol = "belfry.v1";
-const sessionEnded: typeof import("@belfry/contracts/live/events").closeCodes.sessionEnded = 4401;
 const connectTimeoutMs = 15_000;
 const pongTimeoutMs = 10_000;
 
@@ -48,7 +51,7 @@ export function createSocket(options: SocketOptions) {
     };
     opened.onclose = ({ code }) => {
       if (socket !== opened) return;
-      if (code === sessionEnded) endSession(null);
+      if (code === closeCodes.sessionEnded) endSession(null);
       else reconnect();
     };
   }

@@ -1,6 +1,6 @@
 /** Frames that clients send: parsed and counted. */
 import { limits } from "@belfry/contracts/limits";
-import { ClientFrame } from "@belfry/contracts/live/events";
+import { ClientFrame } from "@belfry/contracts/live/client-frames";
 import { Compile } from "typebox/compile";
 import type { Clock } from "../../clock.ts";
 

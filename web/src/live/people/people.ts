@@ -1,7 +1,8 @@
 /** Presence and typing of the users on screen, in memory only. */
 
 import { limits } from "@belfry/contracts/limits";
-import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
+import type { ClientFrame } from "@belfry/contracts/live/client-frames";
+import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { UserPresence } from "@belfry/contracts/people/presence";
 import type { Timers } from "../../api/timers.ts";
 import type { Store } from "../store.ts";

@@ -1,5 +1,6 @@
 /** Keeps who is typing in which chat, and sends that this user is. */
-import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
+import type { ClientFrame } from "@belfry/contracts/live/client-frames";
+import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Timers } from "../../api/timers.ts";
 import type { Store } from "../store.ts";
 
