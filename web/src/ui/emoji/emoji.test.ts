@@ -12,9 +12,9 @@ test("[H6] Shortcodes with the names of an object's own members stay", () => {
 });
 
 test("[V10] A text of a few emoji is recognized", () => {
-  for (const text of ["👋", "👋🏽 🚀\n❤️", "👨‍👩‍👧", "🇩🇪", " 🚀 "])
+  for (const text of ["👋", "👋🏽 🚀\n❤️", "👨‍👩‍👧", "🇩🇪", " 🚀 ", "1️⃣ #️⃣"])
     expect(isOnlyEmoji(text), text).toBe(true);
-  for (const text of ["", " ", "1", "#", "👋 hi", ":x:", "`🚀`", "- 🚀"])
+  for (const text of ["", " ", "1", "#", "👋 hi", "1 👋", ":x:", "`🚀`", "- 🚀"])
     expect(isOnlyEmoji(text), text).toBe(false);
   expect(isOnlyEmoji("🚀".repeat(61))).toBe(false);
 });

@@ -43,12 +43,18 @@ export function useEmoji(name: string | null): string | null {
   return shown === shortcode ? null : shown;
 }
 
+/** The last character of `1️⃣`, `#️⃣` and `*️⃣`. */
+const keycap = "\u20e3";
+
 /** Longer runs of emoji are shown like text. */
 const onlyEmojiLength = 120;
 
 /** Whether a text, after its shortcodes were replaced, consists of a few emoji. */
 export function isOnlyEmoji(text: string): boolean {
-  if (text.length > onlyEmojiLength || text.trim() === "") return false;
+  const [first] = text.trimStart();
+  if (first === undefined || text.length > onlyEmojiLength) return false;
+  // The pattern below takes long to compile. Only emoji such as `1️⃣` begin with ASCII.
+  if (/\p{ASCII}/u.test(first) && !text.includes(keycap)) return false;
   return text.replace(/\p{RGI_Emoji}/gv, "").trim() === "";
 }
 
