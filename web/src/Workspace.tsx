@@ -15,6 +15,7 @@ import { useShortcut } from "./ui/shortcuts/use-shortcut.ts";
 const Notifier = lazy(() => import("./notifications/tab/Notifier.tsx"));
 const SettingsScreen = lazyView(() => import("./settings/SettingsScreen.tsx"));
 const PaletteHost = lazyView(() => import("./palette/PaletteHost.tsx"));
+const ShortcutsDialog = lazyView(() => import("./ui/dialogs/ShortcutsDialog.tsx"));
 const AdminScreen = lazyView(() => import("./admin/AdminScreen.tsx"));
 
 export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
@@ -42,9 +43,12 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   const openChatId = Number(inChat?.chatId) || undefined;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => startTransition(() => setPaletteOpen(true)), []);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const openHelp = useCallback(() => startTransition(() => setHelpOpen(true)), []);
   const openSettings = useCallback(() => navigate("/settings"), [navigate]);
   useShortcut("palette", openPalette);
   useShortcut("settings", openSettings);
+  useShortcut("help", openHelp);
   useEffect(() => {
     if (openChatId) addRecent(openChatId);
   }, [openChatId]);
@@ -69,6 +73,7 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
     <>
       {screen}
       <Suspense>
+        {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
         {isPaletteOpen && (
           <PaletteHost
             me={me}

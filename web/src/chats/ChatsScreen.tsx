@@ -6,6 +6,7 @@ import { Suspense, startTransition, useEffect, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { useActions } from "../live/hooks.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
+import { useChatKeys } from "../sidebar/order/use-chat-keys.ts";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { text } from "../text/text.ts";
 import { Panes } from "../ui/layout/Panes.tsx";
@@ -50,6 +51,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const missing = isHome ? "noChats" : isAtChats ? "unknownChat" : "unknownPage";
   const isUnknown = missing === "unknownPage" && !isSearching;
   useWindowTitle(isUnknown ? text.chats.noPage : open?.title);
+  useChatKeys(chats, chatId);
 
   useEffect(() => {
     if (openId) writeLocal(lastChat, String(openId));

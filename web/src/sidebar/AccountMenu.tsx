@@ -4,6 +4,7 @@ import { canAdminister } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import {
   Check,
+  Keyboard,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -28,6 +29,7 @@ import { labelOf } from "../ui/shortcuts/keys.ts";
 import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import styles from "./AccountMenu.module.css";
 
+const ShortcutsDialog = lazyView(() => import("../ui/dialogs/ShortcutsDialog.tsx"));
 const StatusDialog = lazyView(() => import("./StatusDialog.tsx"));
 const words = text.accountMenu;
 const themes: [Theme, LucideIcon][] = [
@@ -40,6 +42,7 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
   const current = useTheme();
   const { presence, status } = usePresence(me.id);
   const [isSettingStatus, setSettingStatus] = useState(false);
+  const [isShowingShortcuts, setShowingShortcuts] = useState(false);
   const [, navigate] = useLocation();
 
   async function signOut() {
@@ -108,6 +111,15 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
             {labelOf("settings")}
           </span>
         </MenuItem>
+        <MenuItem
+          icon={<Keyboard size={18} />}
+          onChoose={() => startTransition(() => setShowingShortcuts(true))}
+        >
+          <span className={styles.label}>{words.shortcuts}</span>
+          <span className={styles.shortcut} aria-hidden="true">
+            {labelOf("help")}
+          </span>
+        </MenuItem>
         {canAdminister(me) && (
           <MenuItem icon={<ShieldCheck size={18} />} onChoose={() => navigate("/admin")}>
             {words.administration}
@@ -126,6 +138,7 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
         <Settings size={16} />
       </Link>
       <Suspense>
+        {isShowingShortcuts && <ShortcutsDialog onClose={() => setShowingShortcuts(false)} />}
         {isSettingStatus && (
           <StatusDialog status={status} onClose={() => setSettingStatus(false)} />
         )}

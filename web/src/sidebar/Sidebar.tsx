@@ -1,6 +1,5 @@
 /** The sidebar: search, the chats in sections, the state of the connection and the account menu. */
 import type { Chat } from "@belfry/contracts/chats";
-import { isHidden } from "@belfry/contracts/people/direct-chats";
 import { canAdminister } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { UserPlus } from "lucide-react";
@@ -10,6 +9,7 @@ import { AccountMenu } from "./AccountMenu.tsx";
 import { ActivityLink } from "./ActivityLink.tsx";
 import { ChatLink } from "./ChatLink.tsx";
 import { ConnectionLine } from "./ConnectionLine.tsx";
+import { orderOf } from "./order/chat-order.ts";
 import styles from "./Sidebar.module.css";
 import { SidebarHead } from "./SidebarHead.tsx";
 import { SidebarRow } from "./SidebarRow.tsx";
@@ -32,10 +32,7 @@ interface Props {
 
 export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
   const { onSearch, onNewMessage, onNewChat, onSignedOut } = acts;
-  const groups = chats.filter(({ kind }) => kind === "group");
-  const directs = chats.filter(
-    (chat) => chat.kind === "direct" && (!isHidden(chat) || chat.id === openChatId),
-  );
+  const { groups, directs } = orderOf(chats, openChatId);
   // The first step on a new server. The palette and the members of a chat offer it later.
   const isInviteShown = canAdminister(me) && directs.every(({ isSystem }) => isSystem);
   const isGroupOpen = groups.some(({ id }) => id === openChatId);

@@ -123,7 +123,10 @@ export function MessageInput(props: Props) {
       event.preventDefault();
       void submit();
     }
-    if (isShortcut(event, "cancel")) props.onEscape?.();
+    if (isShortcut(event, "cancel") && props.onEscape) {
+      event.preventDefault();
+      props.onEscape();
+    }
     if (isShortcut(event, "editLast") && value === "" && props.onArrowUpInEmpty) {
       event.preventDefault();
       props.onArrowUpInEmpty();

@@ -38,6 +38,7 @@ export const sidebarText = {
     light: "Light",
     dark: "Dark",
     settings: "Settings",
+    shortcuts: "Keyboard shortcuts",
     administration: "Administration",
     signOut: "Sign out",
     signOutFailed: "Signing out failed.",

@@ -48,7 +48,16 @@ const signs: Record<string, string> = {
 
 /** Returns the keys as the system writes them: `Ctrl+Shift+K`, or `⇧⌘K` on a Mac. */
 export function labelOf(name: ShortcutName, mac = isMac): string {
-  const { mod, alt, shift, key } = parseKeys(shortcuts[name].keys[0]);
+  return labelOfKeys(shortcuts[name].keys[0], mac);
+}
+
+/** Returns all keys of a shortcut as the system writes them. */
+export function labelsOf(name: ShortcutName): string[] {
+  return shortcuts[name].keys.map((keys) => labelOfKeys(keys, isMac));
+}
+
+function labelOfKeys(written: string, mac: boolean): string {
+  const { mod, alt, shift, key } = parseKeys(written);
   const shown = signs[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
   if (mac) return `${alt ? "⌥" : ""}${shift ? "⇧" : ""}${mod ? "⌘" : ""}${shown}`;
   return `${mod ? "Ctrl+" : ""}${alt ? "Alt+" : ""}${shift ? "Shift+" : ""}${shown}`;

@@ -11,6 +11,8 @@ export const places = {
   outsideDialogs: "app",
   /** Text fields have the key themselves. */
   outsideFields: "app",
+  /** Not while something is open that the key closes. */
+  nothingOpen: "outsideDialogs",
   composer: "app",
   messages: "outsideFields",
   palette: "app",
@@ -32,6 +34,12 @@ export type ShortcutName = keyof typeof shortcutText.names;
 export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   palette: { keys: ["Mod+K"], place: "app" },
   settings: { keys: ["Mod+,"], place: "outsideDialogs" },
+  help: { keys: ["Mod+/"], place: "outsideDialogs" },
+  goUp: { keys: ["Alt+ArrowUp"], place: "outsideDialogs" },
+  goDown: { keys: ["Alt+ArrowDown"], place: "outsideDialogs" },
+  unreadAbove: { keys: ["Alt+Shift+ArrowUp"], place: "outsideDialogs" },
+  unreadBelow: { keys: ["Alt+Shift+ArrowDown"], place: "outsideDialogs" },
+  markRead: { keys: ["Escape"], place: "nothingOpen" },
   undo: { keys: ["Mod+Z"], place: "outsideFields" },
   send: { keys: ["Enter", "Mod+Enter"], place: "composer" },
   newLine: { keys: ["Shift+Enter"], place: "composer" },

@@ -8,19 +8,22 @@ import { type Place, type ShortcutName, shortcuts } from "./shortcuts.ts";
 export function useShortcut(name: ShortcutName, onPress: (() => void) | undefined): void {
   useEffect(() => {
     if (!onPress) return;
+    const { place } = shortcuts[name];
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isShortcut(event, name) || !holds(shortcuts[name].place, event)) return;
+      if (!isShortcut(event, name) || !holds(place, event)) return;
       event.preventDefault();
       onPress();
     };
-    // Before the text fields, some of which use the same keys.
-    window.addEventListener("keydown", onKeyDown, true);
-    return () => window.removeEventListener("keydown", onKeyDown, true);
+    // Before the text fields, some of which use the same keys, or after everything that may use the key.
+    const isBefore = place !== "nothingOpen";
+    window.addEventListener("keydown", onKeyDown, isBefore);
+    return () => window.removeEventListener("keydown", onKeyDown, isBefore);
   }, [name, onPress]);
 }
 
-function holds(place: Place, { target }: KeyboardEvent): boolean {
+function holds(place: Place, { target, defaultPrevented }: KeyboardEvent): boolean {
   if (place === "outsideDialogs") return !isDialogOpen();
+  if (place === "nothingOpen") return !isDialogOpen() && !defaultPrevented;
   if (place !== "outsideFields") return true;
   return !(target instanceof Element && target.matches("input, textarea, select"));
 }

@@ -5,6 +5,7 @@ import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed, lastReadId } from "@belfry/contracts/live/unread";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useActions } from "../../../live/hooks.ts";
+import { useShortcut } from "../../../ui/shortcuts/use-shortcut.ts";
 import { useUnreadHold } from "./use-unread-hold.ts";
 
 interface Options {
@@ -19,7 +20,7 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
   const { scroller, hasSeenEmpty, messageId } = options;
   const { markRead } = useActions();
   const { isHeld, endHold } = useUnreadHold(chat, scroller);
-  const { id: chatId, me: seen } = chat;
+  const { id: chatId, me: seen, lastMessageId } = chat;
   const readMessageId = lastReadId(chat);
   // Silent messages and those of muted webhooks get no line: no badge has announced them.
   const hasUnread = countMissed(chat) > 0;
@@ -83,6 +84,13 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
     setUnreadAfter(null);
     setNewAfter(latestReadId.current);
   }, [endHold]);
+
+  const markAllRead = useCallback(() => {
+    markRead(chatId, lastMessageId, seen);
+    clearUnread();
+  }, [chatId, lastMessageId, seen, markRead, clearUnread]);
+  useShortcut("markRead", markAllRead);
+
   // Messages below the line may be deleted because of their age.
   const line = unreadAfter === null ? null : Math.max(unreadAfter, chat.firstMessageId - 1);
   return { unreadAfter: line, newAfter, markBottomRead, markSeen, clearUnread, endHold };
