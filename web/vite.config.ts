@@ -1,4 +1,5 @@
 /** Builds the web app into `dist`, and serves it during development. */
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { docsGuides } from "../scripts/docs-guides.ts";
@@ -22,6 +23,16 @@ export default defineConfig({
     serviceWorker(),
     compress(),
   ],
+  resolve: {
+    alias: {
+      // Its version for browsers uses `innerHTML`, which the server's policy blocks. This one uses the table that
+      // the app has anyway.
+      "decode-named-character-reference": join(
+        import.meta.dirname,
+        "../node_modules/decode-named-character-reference/index.js",
+      ),
+    },
+  },
   build: {
     // Every supported browser has `light-dark()` and anchored popovers: nothing is compiled down.
     target: "es2023",

@@ -11,7 +11,6 @@ const functionMax = 60;
  * grow, and a shorter one must be changed here or removed from the list. Add none.
  */
 const longerClosures: Record<string, number> = {
-  "web/src/conversation/composer/MessageInput.tsx MessageInput": 145,
   "web/test/fake-server.ts createFakeServer": 179,
 };
 const longerFunctions: Record<string, number> = {

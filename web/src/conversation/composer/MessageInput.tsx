@@ -1,36 +1,27 @@
 /** Text field that grows with its text and sends with Enter, with formatting and a preview. */
 import { limits } from "@belfry/contracts/limits";
-import {
-  type KeyboardEvent,
-  type RefObject,
-  Suspense,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { lazyView } from "../../ui/lazy-view.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import { lengthOf } from "../length.ts";
-import { Markdown } from "../markdown/Markdown.tsx";
 import { AttachButton } from "../uploads/AttachButton.tsx";
 import { waitingFor } from "../uploads/upload-list.ts";
 import type { Upload } from "../uploads/upload-store.ts";
 import styles from "./Composer.module.css";
 import { useCompletion } from "./completion/use-completion.tsx";
-import { FormatRow } from "./FormatRow.tsx";
-import { editsOf } from "./field-edits.ts";
-import { marksWithShortcut } from "./formatting.ts";
-import { useFormattingRow } from "./formatting-row.ts";
+import { FormatRow } from "./formatting/FormatRow.tsx";
+import { editsOf } from "./formatting/field-edits.ts";
+import { useFormattingRow } from "./formatting/formatting-row.ts";
 import { InputHints, nearMax } from "./InputHints.tsx";
 import { type InputMode, InputTools } from "./InputTools.tsx";
+import { MessageField } from "./MessageField.tsx";
+import { LongPasteHint } from "./paste/LongPasteHint.tsx";
+import { usePaste } from "./paste/use-paste.ts";
 
 const UploadTray = lazyView(() => import("../uploads/UploadTray.tsx"));
-const words = text.conversation;
 const max = limits.textLength;
-const growsByItself = CSS.supports("field-sizing", "content");
 
 interface Props {
   chatId: number;
@@ -51,7 +42,7 @@ interface Props {
 }
 
 export function MessageInput(props: Props) {
-  const { label, placeholder, initial, isAutoFocused, onChange, onSubmit } = props;
+  const { initial, isAutoFocused, onChange, onSubmit } = props;
   /** The field is not controlled, so that input methods and undo work: this is a copy. */
   const [value, setValue] = useState(initial);
   const [isPreview, setPreview] = useState(false);
@@ -59,15 +50,15 @@ export function MessageInput(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const formatting = useFormattingRow();
   const completion = useCompletion(props.chatId, field);
-  const { format, insert } = editsOf(field);
+  const edits = editsOf(field);
   const isBusy = useRef(false);
   const length = value.length < nearMax ? value.length : lengthOf(value);
   const { uploads = [], onFiles } = props;
+  const { onPaste, longText } = usePaste(field, onFiles);
   const waiting = waitingFor(uploads);
   const hasContent = value.trim() !== "" || uploads.length > 0;
   const canSend = hasContent && length <= max && waiting === undefined;
 
-  useHeight(field, value, isPreview);
   useLayoutEffect(() => {
     if (!isAutoFocused) return;
     field.current?.focus();
@@ -110,29 +101,6 @@ export function MessageInput(props: Props) {
     }
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    // These keys belong to the input method while it composes; Safari then reports 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (completion.onKeyDown(event)) return event.preventDefault();
-    const mark = marksWithShortcut.find((name) => isShortcut(event, name));
-    if (mark) {
-      event.preventDefault();
-      format(mark);
-    }
-    if (isShortcut(event, "send")) {
-      event.preventDefault();
-      void submit();
-    }
-    if (isShortcut(event, "cancel") && props.onEscape) {
-      event.preventDefault();
-      props.onEscape();
-    }
-    if (isShortcut(event, "editLast") && value === "" && props.onArrowUpInEmpty) {
-      event.preventDefault();
-      props.onArrowUpInEmpty();
-    }
-  }
-
   return (
     <>
       {failure !== null && <Notice tone="danger">{explain(failure)}</Notice>}
@@ -142,7 +110,7 @@ export function MessageInput(props: Props) {
         {formatting.isShown && (
           <FormatRow
             isPreview={isPreview}
-            onFormat={format}
+            onFormat={edits.format}
             onPreview={() => setPreview(!isPreview)}
           />
         )}
@@ -152,45 +120,16 @@ export function MessageInput(props: Props) {
               <AttachButton onFiles={onFiles} />
             </div>
           )}
-          {isPreview ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-            <section className={styles.preview} tabIndex={0} aria-label={words.preview}>
-              {value.trim() ? <Markdown source={value} /> : words.previewEmpty}
-            </section>
-          ) : (
-            <textarea
-              ref={field}
-              className={styles.field}
-              rows={1}
-              dir="auto"
-              aria-label={label}
-              placeholder={placeholder}
-              defaultValue={value}
-              enterKeyHint={props.mode === "send" ? "send" : "done"}
-              autoComplete="off"
-              {...completion.fieldProps}
-              onChange={({ target, nativeEvent }) => {
-                changeValue(target.value);
-                completion.update((nativeEvent as InputEvent).isComposing);
-              }}
-              onCompositionEnd={() => completion.update()}
-              onSelect={() => completion.update()}
-              onPaste={(event) => {
-                const files = [...event.clipboardData.files];
-                // Programs for tables and texts add a picture of what they copy.
-                if (
-                  !onFiles ||
-                  files.length === 0 ||
-                  event.clipboardData.types.includes("text/plain")
-                )
-                  return;
-                event.preventDefault();
-                onFiles(files);
-              }}
-              onBlur={completion.close}
-              onKeyDown={onKeyDown}
-            />
-          )}
+          <MessageField
+            {...{ field, value, isPreview, completion, edits, onPaste }}
+            label={props.label}
+            placeholder={props.placeholder}
+            enterKey={props.mode === "send" ? "send" : "done"}
+            onChange={changeValue}
+            onSubmit={submit}
+            onEscape={props.onEscape}
+            onArrowUpInEmpty={props.onArrowUpInEmpty}
+          />
           <InputTools
             mode={props.mode}
             isFormatting={formatting.isShown}
@@ -201,27 +140,21 @@ export function MessageInput(props: Props) {
               formatting.toggle();
               field.current?.focus();
             }}
-            onEmoji={insert}
+            onEmoji={edits.insert}
             onSend={submit}
           />
         </div>
       </div>
+      {onFiles && longText !== null && value.includes(longText) && (
+        <LongPasteHint
+          pasted={longText}
+          onAttach={() => {
+            edits.deleteText(longText);
+            onFiles([new File([longText], text.uploads.pastedName, { type: "text/plain" })]);
+          }}
+        />
+      )}
       <InputHints chatId={props.chatId} value={value} length={length} waiting={waiting} />
     </>
   );
-}
-
-/** Fits the height of the field to its text where the browser does not. */
-function useHeight(
-  field: RefObject<HTMLTextAreaElement | null>,
-  value: string,
-  isPreview: boolean,
-) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
-  useLayoutEffect(() => {
-    const { current } = field;
-    if (!current || growsByItself) return;
-    current.style.height = "auto";
-    current.style.height = `${current.scrollHeight}px`;
-  }, [value, isPreview]);
 }

@@ -16,6 +16,10 @@ export const uploadText = {
     addAlt: "Add alt text",
     altLabel: (name: string) => `Alt text of ${name}`,
     altHint: "What the image shows",
+    pasted: (lines: number, characters: number) =>
+      `You pasted ${lines > 1 ? count(lines, "line", "lines") : count(characters, "character", "characters")}.`,
+    attachPasted: "Attach as a file",
+    pastedName: "pasted-text.txt",
     offline: "Connection lost",
     tooLarge: (size: string, limit: string) => `${size}, but the limit is ${limit}`,
     tooMany: (limit: number) => `A message can have at most ${count(limit, "file", "files")}.`,

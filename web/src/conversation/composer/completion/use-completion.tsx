@@ -2,11 +2,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useState } from "react";
 import { useActions, useLive, useMe } from "../../../live/hooks.ts";
 import { countUse } from "../../../ui/emoji/frequent.ts";
-import { replaceText } from "../field-edits.ts";
+import { replaceText } from "../formatting/field-edits.ts";
 import { typedShortcode, useEmojiSuggestions } from "./emojis.ts";
 import { suggestMentions, typedMention } from "./mentions.ts";
 import { SuggestionList } from "./SuggestionList.tsx";
 import type { Suggestion, Typed } from "./suggestions.ts";
+
+export type Completion = ReturnType<typeof useCompletion>;
 
 export function useCompletion(chatId: number, field: RefObject<HTMLTextAreaElement | null>) {
   const me = useMe();

@@ -12,10 +12,10 @@ import {
   Strikethrough,
   TextQuote,
 } from "lucide-react";
-import { text } from "../../text/text.ts";
-import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { labelOf } from "../../ui/shortcuts/keys.ts";
-import styles from "./Composer.module.css";
+import { text } from "../../../text/text.ts";
+import { IconButton } from "../../../ui/controls/IconButton.tsx";
+import { labelOf } from "../../../ui/shortcuts/keys.ts";
+import styles from "../Composer.module.css";
 import { type Mark, marksWithShortcut } from "./formatting.ts";
 
 const words = text.conversation;

@@ -1,6 +1,10 @@
 /** Edits of a text field by scripts that the browser can undo. */
 import type { RefObject } from "react";
+import { isInCode } from "./code.ts";
 import { formatSelection, type Mark, type Replacement } from "./formatting.ts";
+import { continueList } from "./lists.ts";
+
+export type FieldEdits = ReturnType<typeof editsOf>;
 
 /** Edits of the selection. */
 export function editsOf(field: RefObject<HTMLTextAreaElement | null>) {
@@ -11,6 +15,23 @@ export function editsOf(field: RefObject<HTMLTextAreaElement | null>) {
     replaceText(current, replacementOf(value, selectionStart, selectionEnd));
   };
   return {
+    /** Starts a new line with the marker of a list. Returns false, without an edit, outside lists. */
+    continueList: (): boolean => {
+      const { current } = field;
+      if (!current || isInCode(current.value, current.selectionStart)) return false;
+      const { value, selectionStart, selectionEnd } = current;
+      const next = continueList(value, selectionStart, selectionEnd);
+      if (next) replaceText(current, next);
+      return next !== undefined;
+    },
+    /** Deletes the first place where a text is. */
+    deleteText: (text: string) =>
+      edit((value, caret) => {
+        const from = value.indexOf(text);
+        return from < 0
+          ? { from: caret, to: caret, text: "", start: caret, end: caret }
+          : { from, to: from + text.length, text: "", start: from, end: from };
+      }),
     format: (mark: Mark) =>
       edit((value, start, end) => formatSelection(mark, { value, start, end })),
     /** The caret is after the text. */

@@ -1,6 +1,6 @@
 /** Whether the formatting row is shown, remembered in this browser. */
 import { useSyncExternalStore } from "react";
-import { readLocal, writeLocal } from "../../ui/local-storage.ts";
+import { readLocal, writeLocal } from "../../../ui/local-storage.ts";
 
 const storageName = "formatting";
 const listeners = new Set<() => void>();
