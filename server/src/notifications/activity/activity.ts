@@ -1,9 +1,9 @@
 /** Activity: the messages that mention a user or reply to them, newest first. */
 import { limits } from "@belfry/contracts/limits";
 import type { ActivityPage, ActivityQuery } from "@belfry/contracts/people/activity";
+import { decodeCursor, encodeCursor } from "../../access/number-cursor.ts";
 import type { Database } from "../../database/database.ts";
 import type { Messages } from "../../messages/messages.ts";
-import { fail } from "../../problems.ts";
 import { type ActivityPosition, type ActivityRow, listActivity } from "./activity-store.ts";
 
 export interface ActivityOptions {
@@ -32,14 +32,10 @@ export function createActivity({ database, messages }: ActivityOptions) {
 }
 
 function cursorOf({ createdAt, chatId, messageId }: ActivityRow): string {
-  return Buffer.from([createdAt, chatId, messageId].join(".")).toString("base64url");
+  return encodeCursor([createdAt, chatId, messageId]);
 }
 
 function parseCursor(cursor: string): ActivityPosition {
-  const parts = Buffer.from(cursor, "base64url").toString().split(".").map(Number);
-  const [at = 0, chatId = 0, messageId = 0] = parts;
-  if (parts.length !== 3 || !parts.every(Number.isSafeInteger)) {
-    fail("invalid_query", { detail: "cursor is not one of a previous reply." });
-  }
+  const [at = 0, chatId = 0, messageId = 0] = decodeCursor(cursor, 3);
   return [at, chatId, messageId];
 }
