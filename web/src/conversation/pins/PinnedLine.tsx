@@ -5,7 +5,7 @@ import { useMe } from "../../live/hooks.ts";
 import { fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
-import styles from "./PinnedLine.module.css";
+import { MarkLine } from "../marks/MarkLine.tsx";
 
 const words = text.conversation.pins;
 
@@ -14,11 +14,8 @@ export function PinnedLine({ pinned }: Pick<Message, "pinned">) {
   if (!pinned) return null;
   const { userId, displayName, at } = pinned;
   return (
-    <span className={styles.line} title={fullTime(at)}>
-      <Pin size={12} aria-hidden="true" />
-      <span dir="auto">
-        <EmojiText>{userId === me.id ? words.byYou : words.by(displayName)}</EmojiText>
-      </span>
-    </span>
+    <MarkLine icon={Pin} title={fullTime(at)}>
+      <EmojiText>{userId === me.id ? words.byYou : words.by(displayName)}</EmojiText>
+    </MarkLine>
   );
 }
