@@ -18,6 +18,7 @@ import * as reactions from "./messages/reactions/reactions.ts";
 import * as notifications from "./notifications/notifications.ts";
 import * as activity from "./people/activity.ts";
 import * as presence from "./people/presence.ts";
+import * as saved from "./people/saved.ts";
 import * as push from "./push.ts";
 import * as search from "./search/search.ts";
 import * as users from "./users.ts";
@@ -84,6 +85,8 @@ export const api = {
   "GET /api/me/email-change": { access: "session", reply: users.EmailChangeState },
   "DELETE /api/me/email-change": { access: "session", reply: NoContent },
   "GET /api/me/activity": { access: "read", query: activity.ActivityQuery, reply: activity.ActivityPage },
+  "GET /api/me/saved": { access: "read", query: saved.SavedQuery, reply: saved.SavedPage },
+  "GET /api/me/saved/ids": { access: "read", reply: saved.SavedIds },
   "GET /api/me/notifications": { access: "read", reply: notifications.NotificationSettingsReply },
   "PUT /api/me/notifications": { access: "write", body: notifications.NotificationSettings, reply: notifications.NotificationSettingsReply },
   "GET /api/me/status": { access: "read", reply: presence.OwnStatus },
@@ -166,6 +169,8 @@ export const api = {
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": { access: "write", params: reactions.ReactionParams, reply: NoContent },
   "PUT /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: messages.Message },
   "DELETE /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: NoContent },
+  "PUT /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
+  "DELETE /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
   "GET /api/chats/:chatId/pins": { access: "read", params: ChatParams, reply: messages.PinList },
   "GET /api/chats/:chatId/changes": { access: "read", params: ChatParams, query: messages.ChangesQuery, reply: messages.Changes },
 

@@ -23,6 +23,7 @@ export const limits = {
   /** Users that the list of reactions names for each emoji. */
   reactionNames: 100,
   pinsPerChat: 100,
+  savedPerUser: 5000,
   /** UTF-16 units of one emoji. */
   emojiLength: 40,
   /** Characters of `Idempotency-Key` and of `clientId`. */

@@ -145,6 +145,8 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/me/email-change": session,
   "DELETE /api/me/email-change": session,
   "GET /api/me/activity": read,
+  "GET /api/me/saved": read,
+  "GET /api/me/saved/ids": read,
   "GET /api/me/notifications": read,
   "PUT /api/me/notifications": write,
   "GET /api/me/status": read,
@@ -229,6 +231,8 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": chatWrite,
   "PUT /api/chats/:chatId/messages/:messageId/pin": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId/pin": chatWrite,
+  "PUT /api/chats/:chatId/messages/:messageId/saved": chatWrite,
+  "DELETE /api/chats/:chatId/messages/:messageId/saved": chatWrite,
   "GET /api/chats/:chatId/pins": chatRead,
   "GET /api/chats/:chatId/changes": chatRead,
 

@@ -1,6 +1,7 @@
 /** Reducer of live events. The server's tests check that state plus events equals a fresh fetch. */
-import type { Chat, Member } from "../chats.ts";
+import type { Chat, ChatInfo, Member } from "../chats.ts";
 import type { MessageEvent, PinEvent, ReactionEvent, ServerEvent } from "./events.ts";
+import { type SavedByChat, withoutSavedBefore, withSaved } from "./saved.ts";
 import { applyToTimeline, renameAuthor, type Timeline, trimTimeline } from "./timeline.ts";
 import { withLastCounted, withMemberState, withMessageWeight, withReadMark } from "./weight.ts";
 
@@ -14,10 +15,12 @@ export interface LiveState {
   timelines: Readonly<Record<number, Timeline>>;
   /** Chats with loaded members, in order of joining. */
   members: Readonly<Record<number, Member[]>>;
+  /** The messages that the user has saved, also in chats that the user has left. */
+  saved: SavedByChat;
 }
 
 export function emptyState(userId: number): LiveState {
-  return { userId, epoch: null, chats: {}, timelines: {}, members: {} };
+  return { userId, epoch: null, chats: {}, timelines: {}, members: {}, saved: {} };
 }
 
 /** Returns the same object if the event changes nothing. */
@@ -26,15 +29,16 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "message.posted":
     case "message.changed":
     case "message.removed":
-      return applyMessage(state, event);
+      return dropRemoved(applyMessage(state, event), event);
     case "reaction.changed":
     case "pin.changed":
       return applyPart(state, event);
     case "chat.changed":
-      return trimTimelines(
+      return dropExpired(
         changeChat(state, event.chat.id, (chat) =>
           withReadMark({ ...chat, ...event.chat }, event.chat.firstMessageId - 1),
         ),
+        event.chat,
       );
     case "chat.added":
       return { ...state, chats: { ...state.chats, [event.chat.id]: event.chat } };
@@ -49,6 +53,8 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
       return changeChat(state, event.chatId, (chat) =>
         chat.me.markedUnread ? chat : withReadMark(chat, event.messageId),
       );
+    case "saved.changed":
+      return setSaved(state, withSaved(state.saved, event, event.isSaved));
     case "attention.changed":
       return changeChat(state, event.chatId, (chat) => withMemberState(chat, event.attention));
     case "chat.hidden":
@@ -94,6 +100,19 @@ function applyMessage(state: LiveState, event: MessageEvent): LiveState {
   return changeTimeline(weighed, chatId, (timeline) =>
     trimTimeline(applyToTimeline(timeline, event, state.userId), firstMessageId),
   );
+}
+
+function setSaved(state: LiveState, saved: SavedByChat): LiveState {
+  return saved === state.saved ? state : { ...state, saved };
+}
+
+function dropRemoved(state: LiveState, { message, chatId, id: messageId }: MessageEvent) {
+  if (!message.deletedAt) return state;
+  return setSaved(state, withSaved(state.saved, { chatId, messageId }, false));
+}
+
+function dropExpired(state: LiveState, { id, firstMessageId }: ChatInfo): LiveState {
+  return trimTimelines(setSaved(state, withoutSavedBefore(state.saved, id, firstMessageId)));
 }
 
 /** Applies a change to a part of a message, which changes nothing about unread messages. */

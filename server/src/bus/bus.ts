@@ -53,6 +53,7 @@ export type ChangeHint =
   /** The chat as this user sees it: unread messages, settings, whether it is hidden. */
   | { type: "attention.changed"; chatId: number }
   | { type: "chat.hidden"; chatId: number }
+  | { type: "saved.changed"; chatId: number; messageId: number }
   | { type: "notifications.changed" };
 
 /** Events that clients receive as they are. Their order does not matter, or they are transient. */

@@ -21,6 +21,7 @@ const membersByType: {
   "chat.hidden": { chatId: "number" },
   "read.changed": { chatId: "number", messageId: "number" },
   "attention.changed": { chatId: "number" },
+  "saved.changed": { chatId: "number", messageId: "number" },
   "notifications.changed": {},
   typing: { chatId: "number", userId: "number" },
   "credential.closed": { reason: "string" },

@@ -7,6 +7,7 @@ import { reactions } from "./migrations/2026-11-27-reactions.ts";
 import { readMarks } from "./migrations/2026-11-27-read-marks.ts";
 import { sharedPins } from "./migrations/2026-11-27-shared-pins.ts";
 import { userFiles } from "./migrations/2026-11-27-user-files.ts";
+import { userSavedMessages } from "./migrations/2026-11-27-user-saved-messages.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -19,6 +20,7 @@ const steps = {
   "2026-11-27-read-marks": readMarks,
   "2026-11-27-shared-pins": sharedPins,
   "2026-11-27-user-files": userFiles,
+  "2026-11-27-user-saved-messages": userSavedMessages,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

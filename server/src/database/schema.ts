@@ -11,6 +11,7 @@ import type {
   MessagesTable,
   ReactedMessagesTable,
   ReactionsTable,
+  SavedMessagesTable,
   UpdateKeysTable,
 } from "./tables/messages.ts";
 import type {
@@ -77,6 +78,7 @@ export interface Schema {
   chat_mentions: ChatMentionsTable;
   reactions: ReactionsTable;
   reacted_messages: ReactedMessagesTable;
+  saved_messages: SavedMessagesTable;
   message_keys: MessageKeysTable;
   webhooks: WebhooksTable;
   webhook_former_chats: WebhookFormerChatsTable;

@@ -67,6 +67,8 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
       (select message_id, emoji, user_id from reactions where chat_id = ${chatId} limit ${most})`,
     raw`delete from reacted_messages where chat_id = ${chatId} and (author_id, message_id) in
       (select author_id, message_id from reacted_messages where chat_id = ${chatId} limit ${most})`,
+    raw`delete from saved_messages where chat_id = ${chatId} and (user_id, message_id) in
+      (select user_id, message_id from saved_messages where chat_id = ${chatId} limit ${most})`,
     raw`delete from update_keys where chat_id = ${chatId} and (author, key) in
       (select author, key from update_keys where chat_id = ${chatId} limit ${most})`,
     raw`delete from deliveries where id in

@@ -76,17 +76,22 @@ export async function messagesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes at most `most` mentions of a user. Returns how many. */
-export function deleteMentions(sql: Sql, userId: number, most: number): Promise<number> {
+/** Deletes at most `most` mentions of a user, or messages that the user has saved. Returns how many. */
+export function deleteRowsOfUser(
+  sql: Sql,
+  table: "mentions" | "saved_messages",
+  userId: number,
+  most: number,
+): Promise<number> {
   const slice = sql
-    .selectFrom("mentions")
+    .selectFrom(table)
     .select(["chat_id", "message_id"])
     .where("user_id", "=", userId)
     .limit(most)
     .$asTuple("chat_id", "message_id");
   return countDeleted(
     sql
-      .deleteFrom("mentions")
+      .deleteFrom(table)
       .where("user_id", "=", userId)
       .where(({ eb, refTuple }) => eb(refTuple("chat_id", "message_id"), "in", slice)),
   );

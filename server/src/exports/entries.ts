@@ -17,7 +17,7 @@ import { rowsEntry, spoolRows } from "./spool.ts";
 export interface EntriesOptions {
   database: Database;
   chats: Pick<Chats, "list" | "chatFor" | "members">;
-  messages: Pick<Messages, "listAfter">;
+  messages: Pick<Messages, "listAfter" | "exportSaved">;
   files: Pick<Files, "open">;
   policy: Pick<Policy, "read">;
   auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys">;
@@ -82,6 +82,7 @@ export function createEntries(options: EntriesOptions) {
     yield rowsEntry("api-keys.ndjson", await auth.apiKeys.list(user.id));
     yield rowsEntry("passkeys.ndjson", await auth.passkeys.list(user.id));
     yield rowsEntry("notifications.json", [await notificationsOf(user.id)]);
+    yield rowsEntry("saved.ndjson", await messages.exportSaved(user.id));
     const list = await chats.list(user);
     yield rowsEntry("chats.ndjson", list);
     for (const { id } of list) {

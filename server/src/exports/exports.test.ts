@@ -93,6 +93,8 @@ eachDatabase((open) => {
     const hidden = { title: "Hidden", kind: "group" };
     const { body: other } = await request("POST /api/chats", { as: ada, body: hidden });
     await request(`POST /api/chats/${other.id}/messages`, { as: ada, body: { text: "unseen" } });
+    await request("PUT /api/chats/2/messages/1/saved", { as: ben });
+    await request("PUT /api/chats/2/messages/2/saved", { as: ada });
     const { reply, contents } = await exportOf(ben);
     expect(reply.headers.get("content-type")).toBe("application/x-tar");
     expect(reply.headers.get("content-disposition")).toBe(
@@ -113,6 +115,8 @@ eachDatabase((open) => {
     expect(rowsOf(contents, "sessions.ndjson")).toMatchObject([{ address: "127.0.0.1" }]);
     expect(rowsOf(contents, "api-keys.ndjson")).toMatchObject([{ name: "Nightly" }]);
     expect(rowsOf(contents, "notifications.json")).toMatchObject([{ groupLevel: "critical" }]);
+    const saved = [{ chatId: 2, messageId: 1, savedAt: "2026-11-21T10:00:00.000Z" }];
+    expect(rowsOf(contents, "saved.ndjson")).toEqual(saved);
     const chats = rowsOf(contents, "chats.ndjson");
     expect(chats.map(({ title }) => title)).toEqual(["Deploys", "Belfry"]);
     expect(rowsOf(contents, "members/2.ndjson")).toHaveLength(2);

@@ -177,6 +177,9 @@ export class Connection {
       case "chat.hidden":
         this.#chats.sendHidden(signal.chatId);
         break;
+      case "saved.changed":
+        this.#sendSaved(signal);
+        break;
       case "notifications.changed":
         this.#readLatest("settings", async () => {
           const settings = await this.#services.readSettings(this.userId);
@@ -184,6 +187,14 @@ export class Connection {
         });
         break;
     }
+  }
+
+  #sendSaved({ chatId, messageId }: { chatId: number; messageId: number }): void {
+    this.#readLatest(`saved ${chatId} ${messageId}`, async () => {
+      const key = { userId: this.userId, chatId, messageId };
+      const isSaved = await this.#services.messages.isSaved(key);
+      return () => this.#writer.send({ type: "saved.changed", chatId, messageId, isSaved });
+    });
   }
 
   /** Sends `session.ended` and closes the socket. */

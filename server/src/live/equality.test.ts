@@ -47,6 +47,14 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
     },
   ],
   [
+    "Ben saves three messages and unsaves one, and Ada saves one",
+    async ({ request, ada, ben, chat }) => {
+      for (const id of [3, 1, 2]) await request(`PUT ${chat}/messages/${id}/saved`, { as: ben });
+      await request(`DELETE ${chat}/messages/2/saved`, { as: ben });
+      await request(`PUT ${chat}/messages/2/saved`, { as: ada });
+    },
+  ],
+  [
     "Ben, who has pinned a message, has another name",
     ({ request, ben }) => request("PATCH /api/me", { as: ben, body: { displayName: "Benjamin" } }),
   ],

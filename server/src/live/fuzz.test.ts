@@ -88,6 +88,8 @@ function act(
     () => request(`DELETE ${chat}/messages/${number}/reactions/${emoji}`, { as }),
     () => request(`PUT ${chat}/messages/${number}/pin`, { as }),
     () => request(`DELETE ${chat}/messages/${number}/pin`, { as }),
+    () => request(`PUT ${chat}/messages/${number}/saved`, { as }),
+    () => request(`DELETE ${chat}/messages/${number}/saved`, { as }),
     () => request(`PUT ${chat}/read`, { as, body: { messageId: number } }),
     () => request(`PUT ${chat}/unread`, { as, body: { messageId: number } }),
     () => request(`POST ${relay.url}`, { body: { text, silent: true, key: `k${number % 3}` } }),

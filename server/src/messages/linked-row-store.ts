@@ -1,4 +1,4 @@
-/** SQL that deletes what belongs to removed or expired messages: mentions and reactions. */
+/** SQL that deletes what belongs to removed or expired messages: mentions, reactions and who saved them. */
 import { type Kysely, type RawBuilder, sql as raw, type SqlBool } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
@@ -12,16 +12,24 @@ function isIn(messages: MessageSet): RawBuilder<SqlBool> {
   return messages.length > 0 ? raw`message_id in (${raw.join(messages)})` : raw`1 = 0`;
 }
 
+const linkedTables = [
+  "mentions",
+  "chat_mentions",
+  "reactions",
+  "reacted_messages",
+  "saved_messages",
+] as const;
+
 /** Deletes all rows of these messages. */
 export async function deleteRowsOf(trx: Sql, chatId: number, messages: MessageSet): Promise<void> {
-  for (const table of ["mentions", "chat_mentions", "reactions", "reacted_messages"] as const) {
+  for (const table of linkedTables) {
     await trx.deleteFrom(table).where("chat_id", "=", chatId).where(isIn(messages)).execute();
   }
 }
 
 /**
- * Deletes at most `most` rows of these messages, which may have hundreds of mentions and reactions
- * each. Returns how many.
+ * Deletes at most `most` rows of these messages, which may have hundreds of mentions, reactions
+ * and users who saved them. Returns how many.
  */
 export async function deleteSliceOf(
   sql: Sql,
@@ -31,6 +39,7 @@ export async function deleteSliceOf(
   for (const [table, columns] of [
     ["mentions", raw`user_id, chat_id, message_id`],
     ["reactions", raw`chat_id, message_id, emoji, user_id`],
+    ["saved_messages", raw`user_id, chat_id, message_id`],
   ] as const) {
     const { numAffectedRows } = await raw`delete from ${raw.table(table)} where (${columns}) in
       (select ${columns} from ${raw.table(table)}

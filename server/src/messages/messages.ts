@@ -23,6 +23,7 @@ import { createChangedReads } from "./reading/changed-reads.ts";
 import { changedAfter } from "./reading/changed-store.ts";
 import { readPage } from "./reading/page.ts";
 import * as store from "./reading/read-store.ts";
+import { createSaved } from "./saved/saved.ts";
 import { createProblemPosts } from "./solving/problem-posts.ts";
 import type { NewMessage, PendingMessage, PostResult } from "./types.ts";
 import { deleteKeysBefore, isKeyUsed } from "./writing/idempotency-store.ts";
@@ -172,6 +173,7 @@ export function createMessages(options: MessagesOptions) {
 
     ...createReactions({ database, bus, clock, writer }),
     ...createPins({ database, bus, clock, writer }),
+    ...createSaved({ database, bus, clock }),
     ...createEdits({ database, bus, clock, writer, mentions, onChanged, onUncounted }),
 
     /** How many posts wait for the database. */

@@ -35,6 +35,7 @@ import { mountLive } from "../live/routes.ts";
 import { mountPinRoutes } from "../messages/pin-routes.ts";
 import { mountReactionRoutes } from "../messages/reaction-routes.ts";
 import { mountMessageRoutes } from "../messages/routes.ts";
+import { mountSavedRoutes } from "../messages/saved/routes.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
 import { mountNotificationRoutes } from "../notifications/routes.ts";
@@ -129,6 +130,7 @@ function mountApi(
   mountMessageRoutes(routes, messages, files);
   mountReactionRoutes(routes, messages);
   mountPinRoutes(routes, messages);
+  mountSavedRoutes(routes, messages);
   mountSearchRoutes(routes, search);
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, webhooks);

@@ -8,6 +8,7 @@ import {
   type LiveState,
   trimTimelines,
 } from "@belfry/contracts/live/live-state";
+import { savedByChat } from "@belfry/contracts/live/saved";
 import { applyChanges, timelineFrom } from "@belfry/contracts/live/timeline";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
@@ -99,7 +100,9 @@ export async function fetchState(
   const epoch = await readEpoch(belfry.database.sql);
   const { body: session } = await belfry.request("GET /api/auth/session", { as: token });
   const { body: list } = await belfry.request("GET /api/chats", { as: token });
-  let state = withChats({ ...emptyState(session.user.id), epoch }, list.items);
+  const { body: ids } = await belfry.request("GET /api/me/saved/ids", { as: token });
+  const own = { ...emptyState(session.user.id), epoch, saved: savedByChat(ids) };
+  let state = withChats(own, list.items);
   for (const { id } of list.items as Chat[]) state = await loadChat(state, belfry, token, id);
   return state;
 }
@@ -142,7 +145,8 @@ export async function connectStatefulClient(
     for (const ready of client.events.slice(0, 1)) state = applyEvent(state, ready);
     const epoch = state.epoch ?? "";
     const { body: list } = await request("GET /api/chats", { as: token });
-    state = trimTimelines(withChats(state, list.items));
+    const { body: ids } = await request("GET /api/me/saved/ids", { as: token });
+    state = trimTimelines(withChats({ ...state, saved: savedByChat(ids) }, list.items));
     const revs = Object.entries(state.timelines).map(([id, { rev }]) => [id, rev]);
     client.send({ type: "resume", epoch, chats: Object.fromEntries(revs) });
     for (const { id } of list.items as Chat[]) {

@@ -48,6 +48,7 @@ test("[V4] A long press opens the actions of a message in rows of 48 px, and a t
   const rows = sheet.getByRole("listitem").getByRole("button");
   expect(await rows.allInnerTexts()).toEqual([
     "Reply",
+    "Save for later",
     "Pin to this chat",
     "Copy text",
     "Copy link",

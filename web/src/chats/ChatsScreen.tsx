@@ -19,6 +19,7 @@ import { NoChat } from "./NoChat.tsx";
 const SearchScreen = lazyView(() => import("../search/SearchScreen.tsx"));
 const NewMessageDialog = lazyView(() => import("./NewMessageDialog.tsx"));
 const ActivityScreen = lazyView(() => import("../activity/ActivityScreen.tsx"));
+const SavedScreen = lazyView(() => import("../activity/SavedScreen.tsx"));
 const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
 
 /** The name of the stored preference: the chat that opens at `/`. */
@@ -40,6 +41,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const [isSearching] = useRoute("/search");
   const [isAtChats] = useRoute("/chats/*?");
   const [isActivity] = useRoute("/activity");
+  const [isSaved] = useRoute("/saved");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
   const [isCreating, setCreating] = useState(false);
@@ -104,6 +106,10 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
           ) : isActivity ? (
             <Suspense>
               <ActivityScreen />
+            </Suspense>
+          ) : isSaved ? (
+            <Suspense>
+              <SavedScreen />
             </Suspense>
           ) : open ? (
             <ChatPage

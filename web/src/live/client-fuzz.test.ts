@@ -4,8 +4,8 @@ import type { LiveState } from "@belfry/contracts/live/live-state";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
 import { createFakeStorage, createFakeTimers, flush } from "../../test/fake-browser.ts";
-import { createFakeServer } from "../../test/fake-server.ts";
 import { createRandom } from "../../test/random.ts";
+import { createSavingServer } from "../../test/saving-server.ts";
 import { forAda, idsByAda } from "../../test/server-chat.ts";
 import { openTab, type Tab } from "../../test/tab.ts";
 import { onSignedOut } from "../api/call.ts";
@@ -36,7 +36,7 @@ type Act = [weight: number, name: string, act: (tab: Tab, chatId: number) => unk
 
 function createWorld(seed: number) {
   const { next, below, pick } = createRandom(seed);
-  const server = createFakeServer();
+  const server = createSavingServer();
   const timers = createFakeTimers(next);
   const removedKeys: string[] = [];
   const { storage, quota } = createFakeStorage((key) => removedKeys.push(key));
@@ -151,6 +151,7 @@ function createWorld(seed: number) {
   const messageId = () => 1 + below(12);
   const reaction = (chatId: number) =>
     [{ chatId, id: messageId() }, pick(["A", "B"]), below(2) === 0] as const;
+  const saving = (chatId: number) => [{ chatId, id: messageId() }, below(2) === 0] as const;
   /** The server rejects edits of other users' messages. */
   const editableId = (id: number) => pick(idsByAda(server.chats.get(id))) ?? messageId();
 
@@ -166,6 +167,7 @@ function createWorld(seed: number) {
     [3, "load members", ({ client }, id) => ignore(client.actions.loadMembers(id))],
     [2, "read", read],
     [1, "mark unread", ({ client }, id) => ignore(client.actions.markUnread(id, messageId()))],
+    [1, "save", ({ client }, id) => ignore(client.actions.setSaved(...saving(id)))],
     [1, "retry", (tab) => tab.client.actions.retry(pick(failedOf(tab))?.clientId ?? "")],
     [1, "discard", discard],
   ]);
@@ -181,6 +183,7 @@ function createWorld(seed: number) {
     [2, "toggle Cleo", (_, id) => toggleMember(id, 3)],
     [0.5, "toggle Ada", (_, id) => toggleMember(id, 1)],
     [0.5, "read elsewhere", (_, id) => server.markRead(id, messageId())],
+    [0.5, "save elsewhere", (_, id) => server.setSaved(id, messageId(), below(2) === 0)],
     [0.5, "mark unread elsewhere", (_, id) => server.markUnread(id, messageId())],
     [0.3, "add chat", () => server.chats.size < 4 && server.addChat("New")],
     [8, "carry out", (tab) => apply(pick(tab.net.requests), tab.processRequest)],
@@ -331,8 +334,9 @@ function createWorld(seed: number) {
   function check() {
     const own = server.ownChats();
     for (const tab of tabs) {
-      const { chats, timelines, members } = tab.state();
+      const { chats, timelines, members, saved } = tab.state();
       expect(chats).toEqual(Object.fromEntries(own.map((chat) => [chat.id, server.viewOf(chat)])));
+      expect(server.presentIn(saved)).toEqual(server.presentIds());
       for (const [chatId, items] of Object.entries(members)) {
         expect(items, `members of ${chatId}`).toEqual(server.chats.get(Number(chatId))?.members);
       }

@@ -97,6 +97,7 @@ test("A client that is stopped and started again has one connection and sends it
     request.reply({ status: 200, body: { items: [deploys] } });
   }
   await flush();
+  await reply("GET", "/api/me/saved/ids", { items: [] });
   await reply("POST", "/api/chats/7/messages", message(4));
   await timers.advance(20_000);
   expect(sockets).toHaveLength(2);

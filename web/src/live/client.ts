@@ -16,6 +16,7 @@ import type { LocalState } from "./local-state.ts";
 import { createOutbox, loadUnsent } from "./outbox.ts";
 import { createPeople } from "./people/people.ts";
 import { createReadMarks } from "./read-marks.ts";
+import { createSaved } from "./saved/saved.ts";
 import type { SocketBrowser } from "./socket.ts";
 import { createStore } from "./store.ts";
 import { createSync } from "./sync.ts";
@@ -39,6 +40,7 @@ export function createClient(options: ClientOptions) {
   const onMessages = (messages: readonly Message[]) => dropEditDrafts(localState, me.id, messages);
   const history = createHistory({ store, call, loads, retries, onMessages });
   const readMarks = createReadMarks({ store, call, retries, timers });
+  const saved = createSaved({ store, call, loads });
   const outbox = createOutbox({ store, call, retries, localState, timers });
   const deletions = createDeletions({ store, call, window, document });
   const people = createPeople({ store, timers, window, document });
@@ -79,13 +81,17 @@ export function createClient(options: ClientOptions) {
         retries.wake();
         outbox.flush();
         readMarks.flush();
+        void saved.load();
         if (viewedChatId !== null) view(viewedChatId);
       },
       onApplied(event) {
         if ("message" in event) onMessages([event.message]);
         for (const listener of eventListeners) listener(event);
       },
-      onEvent: people.onEvent,
+      onEvent(event) {
+        people.onEvent(event);
+        saved.onEvent(event);
+      },
     });
     const stopPeople = people.start(started.send);
     const stopDeletions = deletions.watch();
@@ -116,6 +122,7 @@ export function createClient(options: ClientOptions) {
       ...createReactionActions({ store, call }),
       markRead: readMarks.markRead,
       markUnread: readMarks.markUnread,
+      setSaved: saved.setSaved,
       startDeletion: deletions.start,
       onEvent,
     },

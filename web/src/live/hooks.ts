@@ -85,6 +85,11 @@ export function useMembers(chatId: number): readonly Member[] | null {
   return members ?? null;
 }
 
+export function useSavedIds(chatId: number): ReadonlySet<number> {
+  const ids = useLive(({ state }) => state.saved[chatId]);
+  return useMemo(() => new Set(ids), [ids]);
+}
+
 export function useUnsent(chatId: number): readonly Unsent[] {
   const unsent = useLive((live) => live.unsent);
   return useMemo(() => unsent.filter((message) => message.chatId === chatId), [unsent, chatId]);

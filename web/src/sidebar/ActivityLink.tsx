@@ -4,21 +4,18 @@ import { useRoute } from "wouter";
 import { useActivityCount } from "../live/weight/use-weight.ts";
 import { text } from "../text/text.ts";
 import { SidebarRow } from "./SidebarRow.tsx";
-import { SidebarSection } from "./SidebarSection.tsx";
 
 export function ActivityLink() {
   const [isOpen] = useRoute("/activity");
   const count = useActivityCount();
   return (
-    <SidebarSection>
-      <SidebarRow
-        href="/activity"
-        glyph={<Inbox size={16} />}
-        name={text.activity.title}
-        isOpen={isOpen}
-        count={count}
-        state={count > 0 ? text.activity.unreadCount(count) : undefined}
-      />
-    </SidebarSection>
+    <SidebarRow
+      href="/activity"
+      glyph={<Inbox size={16} />}
+      name={text.activity.title}
+      isOpen={isOpen}
+      count={count}
+      state={count > 0 ? text.activity.unreadCount(count) : undefined}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { ActivityLink } from "./ActivityLink.tsx";
 import { ChatLink } from "./ChatLink.tsx";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 import { orderOf } from "./order/chat-order.ts";
+import { SavedLink } from "./SavedLink.tsx";
 import styles from "./Sidebar.module.css";
 import { SidebarHead } from "./SidebarHead.tsx";
 import { SidebarRow } from "./SidebarRow.tsx";
@@ -44,7 +45,10 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
     <div className={styles.sidebar}>
       <SidebarHead isAlone={isAlone} onSearch={onSearch} onNewMessage={onNewMessage} />
       <ChatsNav>
-        <ActivityLink />
+        <SidebarSection>
+          <ActivityLink />
+          <SavedLink />
+        </SidebarSection>
         <SidebarSection title={words.label} add={{ label: words.newChat, onClick: onNewChat }}>
           {groups.map(linkOf)}
           {groups.length === 0 && (

@@ -111,6 +111,7 @@ const hintTypes: readonly Signal["type"][] = [
   "attention.changed",
   "read.changed",
   "chat.hidden",
+  "saved.changed",
   "notifications.changed",
 ];
 

@@ -91,6 +91,14 @@ export interface ReactedMessagesTable {
   created_at: number;
 }
 
+/** Messages that a user has saved for later. */
+export interface SavedMessagesTable {
+  user_id: number;
+  chat_id: number;
+  message_id: number;
+  saved_at: number;
+}
+
 /** Keys that detect repeated posts: `clientId` and `Idempotency-Key`. */
 export interface MessageKeysTable {
   /** `webhook:<id>`, in all of its chats, or `chat:<id> user:<id>`. */

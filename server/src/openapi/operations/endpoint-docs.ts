@@ -32,6 +32,8 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/me/email-change": ["Get the e-mail address that you have not confirmed yet"],
   "DELETE /api/me/email-change": ["Cancel the change of your e-mail address"],
   "GET /api/me/activity": ["List messages that mention you or reply to you"],
+  "GET /api/me/saved": ["List the messages that you saved for later"],
+  "GET /api/me/saved/ids": ["List the ids of the messages that you saved for later"],
   "GET /api/me/notifications": ["Get your notification settings"],
   "PUT /api/me/notifications": ["Change your notification settings"],
   "GET /api/me/status": ["Get your status"],
@@ -114,6 +116,8 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": ["Remove your reaction to a message", "read_only_chat", "message_not_found", "invalid_emoji", "chat_archived"],
   "PUT /api/chats/:chatId/messages/:messageId/pin": ["Pin a message", "read_only_chat", "message_not_found", "limit_reached", "chat_archived"],
   "DELETE /api/chats/:chatId/messages/:messageId/pin": ["Unpin a message", "read_only_chat", "message_not_found", "chat_archived"],
+  "PUT /api/chats/:chatId/messages/:messageId/saved": ["Save a message for later", "message_not_found", "limit_reached"],
+  "DELETE /api/chats/:chatId/messages/:messageId/saved": ["Remove a message from the saved ones"],
   "GET /api/chats/:chatId/pins": ["List the pinned messages of a chat"],
   "GET /api/chats/:chatId/changes": ["List changed messages"],
 

@@ -1,6 +1,8 @@
 /** The actions of a message, for the toolbar and for the sheet on phones. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import {
+  Bookmark,
+  BookmarkX,
   Copy,
   Link,
   type LucideIcon,
@@ -23,11 +25,13 @@ export interface MessageActionsProps {
   /** In this chat the user may also pin messages. */
   mayReact: boolean;
   mayMarkUnread: boolean;
+  isSaved: boolean;
   onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
   onMarkUnread: (message: Message) => void;
   onPin: (message: Message, isPinned: boolean) => void;
+  onSave: (message: Message, isSaved: boolean) => void;
 }
 
 interface MessageAction {
@@ -49,6 +53,7 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
   const url = `${location.origin}/chats/${message.chatId}/messages/${message.id}`;
   return [
     { icon: Reply, label: text.replies.reply, isFrequent: true, run: () => onReply(message) },
+    saveAction(props),
     ...(mayReact ? [pinAction(message, onPin)] : []),
     { icon: Copy, label: words.copyText, run: () => copy(fullText(message), words.textCopied) },
     { icon: Link, label: words.copyLink, run: () => copy(url, words.linkCopied) },
@@ -60,6 +65,13 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
       ? [{ icon: Trash2, label: words.remove, isRemoval: true, run: () => onDelete(message) }]
       : []),
   ];
+}
+
+function saveAction({ message, isSaved, onSave }: MessageActionsProps): MessageAction {
+  const { save, remove } = text.saved;
+  return isSaved
+    ? { icon: BookmarkX, label: remove, run: () => onSave(message, false) }
+    : { icon: Bookmark, label: save, run: () => onSave(message, true) };
 }
 
 function pinAction(message: Message, onPin: MessageActionsProps["onPin"]): MessageAction {

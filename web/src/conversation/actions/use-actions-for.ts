@@ -3,9 +3,10 @@ import type { Chat } from "@belfry/contracts/chats";
 import { countsAsUnread } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage, readOnlyReason } from "@belfry/contracts/permissions";
-import { useMe } from "../../live/hooks.ts";
+import { useMe, useSavedIds } from "../../live/hooks.ts";
 import { isBy } from "../message-text/author.ts";
 import { usePin } from "../pins/use-pin.ts";
+import { useSave } from "../saved/use-save.ts";
 import type { MessageActionsProps } from "./message-actions.ts";
 import { useMarkUnread } from "./use-mark-unread.ts";
 
@@ -15,13 +16,15 @@ export function useActionsFor(chat: Chat, handlers: Handlers) {
   const me = useMe();
   const onMarkUnread = useMarkUnread();
   const onPin = usePin();
+  const onSave = useSave();
+  const savedIds = useSavedIds(chat.id);
   const isManager = canManage(me, chat);
   const mayReact = !readOnlyReason(me, chat);
   return (message: Message): MessageActionsProps => {
     const isOwn = isBy(message.author, me.id);
     const mayDelete = isManager || isOwn;
     const mayMarkUnread = countsAsUnread(chat, message, me.id);
-    const own = { mayDelete, mayReact, mayMarkUnread, onMarkUnread, onPin };
-    return { message, isOwn, ...own, ...handlers };
+    const own = { mayDelete, mayReact, mayMarkUnread, onMarkUnread, onPin, onSave };
+    return { message, isOwn, isSaved: savedIds.has(message.id), ...own, ...handlers };
   };
 }

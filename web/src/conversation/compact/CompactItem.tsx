@@ -20,6 +20,7 @@ import { nameOf } from "../message-text/author.ts";
 import { summarize } from "../message-text/message-text.ts";
 import { PinnedLine } from "../pins/PinnedLine.tsx";
 import { Reactions } from "../reactions/Reactions.tsx";
+import { SavedLine } from "../saved/SavedLine.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";
 import { StateIcon } from "../states/StateIcon.tsx";
 import stateStyles from "../states/states.module.css";
@@ -86,6 +87,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
             <p className={messageStyles.removed}>{text.conversation.removed}</p>
           ) : (
             <MessageBoundary {...props}>
+              <SavedLine isSaved={props.isSaved} />
               <PinnedLine pinned={message.pinned} />
               {hasMore && (
                 <button

@@ -19,6 +19,7 @@ import { mentionsUser, ShownMentions } from "../mentions/shown-mentions.ts";
 import { avatarOf, nameOf } from "../message-text/author.ts";
 import { PinnedLine } from "../pins/PinnedLine.tsx";
 import { Reactions } from "../reactions/Reactions.tsx";
+import { SavedLine } from "../saved/SavedLine.tsx";
 import { statusOf } from "../states/status.ts";
 import { lookOf } from "../states/tones.ts";
 import { DayLine, UnreadLine } from "./lines.tsx";
@@ -80,6 +81,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           )}
         </div>
         <div className={styles.body}>
+          {!deletedAt && <SavedLine isSaved={props.isSaved} />}
           {!deletedAt && <PinnedLine pinned={message.pinned} />}
           {isHead && (
             <MessageHead {...message} state={stateOf(message)} isTabStop={toolbar.isFocused} />

@@ -1,4 +1,4 @@
-/** The texts about users: presence, direct chats, mentions, activity. */
+/** The texts about users: presence, direct chats, mentions, activity, saved messages. */
 import { numberFormats } from "../numbers.ts";
 
 const { count, number } = numberFormats("en");
@@ -78,5 +78,21 @@ export const peopleText = {
       here: (chat: string) => `mentioned everyone online in ${chat}`,
       reaction: (chat: string) => `to your message in ${chat}`,
     },
+  },
+
+  saved: {
+    title: "Saved",
+    empty: "Nothing saved yet",
+    emptyHint: "Save a message for later from its menu. Only you see this list.",
+    more: "Show older",
+    in: (chat: string) => `in ${chat}`,
+    mark: "Saved for later",
+    save: "Save for later",
+    remove: "Remove from saved",
+    removeOne: (name: string) => `Remove the message from ${name}`,
+    saved: "Message saved.",
+    removed: "Message removed from saved.",
+    saveFailed: "The message wasn’t saved.",
+    removeFailed: "The message is still saved.",
   },
 };

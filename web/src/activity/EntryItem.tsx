@@ -1,0 +1,75 @@
+/** A message in a list of messages from any chat: a link to its place, and buttons next to it. */
+import type { Message } from "@belfry/contracts/messages/messages";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { avatarOf, nameOf } from "../conversation/message-text/author.ts";
+import { excerptOf } from "../conversation/message-text/excerpt.ts";
+import { fullText } from "../conversation/message-text/message-text.ts";
+import { clockTime, dayName, fullTime } from "../text/message-times.ts";
+import { text } from "../text/text.ts";
+import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
+import { EmojiText } from "../ui/emoji/EmojiText.tsx";
+import { Avatar } from "../ui/marks/Avatar.tsx";
+import styles from "./entries.module.css";
+
+interface EntryItemProps {
+  message: Message;
+  /** The link, which may fail to be shown. */
+  children: ReactNode;
+  /** Next to the link. */
+  buttons?: ReactNode;
+}
+
+const hrefOf = ({ chatId, id }: Message) => `/chats/${chatId}/messages/${id}`;
+
+export function EntryItem({ message, children, buttons }: EntryItemProps) {
+  return (
+    <li className={styles.item}>
+      <ItemBoundary
+        item={message}
+        title={text.conversation.broken}
+        source={() => fullText(message)}
+        actions={<Link href={hrefOf(message)}>{text.activity.open}</Link>}
+      >
+        {children}
+      </ItemBoundary>
+      {buttons}
+    </li>
+  );
+}
+
+interface EntryLinkProps {
+  message: Message;
+  /** Default: the name of the author. */
+  name?: string | undefined;
+  /** Follows the name. */
+  what: string;
+  /** Text for screen readers, if the entry is unread. */
+  unread?: string | undefined;
+}
+
+export function EntryLink({ message, name, what, unread }: EntryLinkProps) {
+  const { author, createdAt } = message;
+  return (
+    <Link
+      className={styles.row}
+      href={hrefOf(message)}
+      data-unread={unread !== undefined || undefined}
+    >
+      <Avatar {...avatarOf(author)} />
+      <span className={styles.body}>
+        <span className={styles.meta}>
+          {unread !== undefined && <span className="visually-hidden">{unread}</span>}
+          <strong dir="auto">{name ?? <EmojiText>{nameOf(author)}</EmojiText>}</strong>
+          <span className={styles.what}>{what}</span>
+          <time dateTime={createdAt} title={fullTime(createdAt)}>
+            {`${dayName(createdAt)}, ${clockTime(createdAt)}`}
+          </time>
+        </span>
+        <span className={styles.excerpt} dir="auto">
+          <EmojiText>{excerptOf(message)}</EmojiText>
+        </span>
+      </span>
+    </Link>
+  );
+}
