@@ -15,6 +15,7 @@ import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
 import * as reactions from "./messages/reactions/reactions.ts";
+import * as versions from "./messages/versions.ts";
 import * as notifications from "./notifications/notifications.ts";
 import * as activity from "./people/activity.ts";
 import * as presence from "./people/presence.ts";
@@ -169,6 +170,7 @@ export const api = {
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": { access: "write", params: reactions.ReactionParams, reply: NoContent },
   "PUT /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: messages.Message },
   "DELETE /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: NoContent },
+  "GET /api/chats/:chatId/messages/:messageId/versions": { access: "read", params: MessageParams, reply: versions.VersionList },
   "PUT /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
   "DELETE /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
   "GET /api/chats/:chatId/pins": { access: "read", params: ChatParams, reply: messages.PinList },

@@ -24,6 +24,8 @@ export const limits = {
   reactionNames: 100,
   pinsPerChat: 100,
   savedPerUser: 5000,
+  /** Former texts of one message. */
+  versionsPerMessage: 24,
   /** UTF-16 units of one emoji. */
   emojiLength: 40,
   /** Characters of `Idempotency-Key` and of `clientId`. */

@@ -231,6 +231,7 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": chatWrite,
   "PUT /api/chats/:chatId/messages/:messageId/pin": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId/pin": chatWrite,
+  "GET /api/chats/:chatId/messages/:messageId/versions": chatRead,
   "PUT /api/chats/:chatId/messages/:messageId/saved": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId/saved": chatWrite,
   "GET /api/chats/:chatId/pins": chatRead,

@@ -8,6 +8,7 @@ import { readMarks } from "./migrations/2026-11-27-read-marks.ts";
 import { sharedPins } from "./migrations/2026-11-27-shared-pins.ts";
 import { userFiles } from "./migrations/2026-11-27-user-files.ts";
 import { userSavedMessages } from "./migrations/2026-11-27-user-saved-messages.ts";
+import { userVersions } from "./migrations/2026-11-27-user-versions.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -21,6 +22,7 @@ const steps = {
   "2026-11-27-shared-pins": sharedPins,
   "2026-11-27-user-files": userFiles,
   "2026-11-27-user-saved-messages": userSavedMessages,
+  "2026-11-27-user-versions": userVersions,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

@@ -9,6 +9,7 @@ import type {
   MentionsTable,
   MessageKeysTable,
   MessagesTable,
+  MessageVersionsTable,
   ReactedMessagesTable,
   ReactionsTable,
   SavedMessagesTable,
@@ -78,6 +79,7 @@ export interface Schema {
   chat_mentions: ChatMentionsTable;
   reactions: ReactionsTable;
   reacted_messages: ReactedMessagesTable;
+  message_versions: MessageVersionsTable;
   saved_messages: SavedMessagesTable;
   message_keys: MessageKeysTable;
   webhooks: WebhooksTable;

@@ -69,6 +69,8 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
       (select author_id, message_id from reacted_messages where chat_id = ${chatId} limit ${most})`,
     raw`delete from saved_messages where chat_id = ${chatId} and (user_id, message_id) in
       (select user_id, message_id from saved_messages where chat_id = ${chatId} limit ${most})`,
+    raw`delete from message_versions where chat_id = ${chatId} and (message_id, rev) in
+      (select message_id, rev from message_versions where chat_id = ${chatId} limit ${most})`,
     raw`delete from update_keys where chat_id = ${chatId} and (author, key) in
       (select author, key from update_keys where chat_id = ${chatId} limit ${most})`,
     raw`delete from deliveries where id in

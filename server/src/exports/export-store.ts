@@ -113,6 +113,32 @@ export function auditPages(sql: Sql) {
   });
 }
 
+/** Former texts of the messages of a chat, the oldest text of each message first. */
+export async function* versionPages(sql: Sql, chatId: number) {
+  let last = { messageId: 0, rev: 0 };
+  for (;;) {
+    const rows = await sql
+      .selectFrom("message_versions")
+      .select(["message_id as messageId", "rev", "text", "written_at"])
+      .where("chat_id", "=", chatId)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("message_id", "rev"), ">", tuple(last.messageId, last.rev)),
+      )
+      .orderBy("message_id")
+      .orderBy("rev")
+      .limit(pageSize)
+      .execute();
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end;
+    yield rows.map(({ messageId, text, written_at }) => ({
+      messageId,
+      text,
+      at: isoTime(written_at),
+    }));
+  }
+}
+
 export interface ExportedFile {
   id: string;
   name: string;

@@ -94,6 +94,7 @@ eachDatabase((open) => {
     const { body: other } = await request("POST /api/chats", { as: ada, body: hidden });
     await request(`POST /api/chats/${other.id}/messages`, { as: ada, body: { text: "unseen" } });
     await request("PUT /api/chats/2/messages/1/saved", { as: ben });
+    await request("PATCH /api/chats/2/messages/1", { as: ben, body: { text: "Ben's own" } });
     await request("PUT /api/chats/2/messages/2/saved", { as: ada });
     const { reply, contents } = await exportOf(ben);
     expect(reply.headers.get("content-type")).toBe("application/x-tar");
@@ -122,9 +123,11 @@ eachDatabase((open) => {
     expect(rowsOf(contents, "members/2.ndjson")).toHaveLength(2);
     const messages = rowsOf(contents, "messages/2.ndjson");
     expect(messages).toMatchObject([
-      { id: 1, text: "Ben's" },
+      { id: 1, text: "Ben's own" },
       { id: 2, text: "With file", files: [{ name: "a.png" }] },
     ]);
+    const version = { messageId: 1, text: "Ben's", at: "2026-11-21T10:00:00.000Z" };
+    expect(rowsOf(contents, "versions/2.ndjson")).toEqual([version]);
     const [stored] = (messages[1]?.files ?? []) as { id: string }[];
     expect(contents[`files/${stored?.id}/a.png`]).toEqual(png(2, 2));
     const all = Object.values(contents).join("\n");

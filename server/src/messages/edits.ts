@@ -22,6 +22,7 @@ import { nameUsers } from "./mentions/user-ids.ts";
 import { checkContent, messageEvent } from "./message.ts";
 import { editedTimes } from "./problems/message-problem.ts";
 import { findMessage } from "./reading/read-store.ts";
+import { keepVersion } from "./versions/version-store.ts";
 import type { Writer } from "./writing/writer.ts";
 
 /** Names one message of a webhook. */
@@ -76,6 +77,8 @@ export function createEdits(options: EditsOptions) {
         const asked = decide(before);
         const decided = { ...asked, text: await nameUsers(trx, { ...before, text: asked.text }) };
         const json = await changeMentions(trx, before, decided);
+        const isNewText = decided.editedAt !== undefined && decided.text !== before.text;
+        if (isNewText) await keepVersion(trx, before, rev);
         await changeMessage(trx, chatId, id, { rev, mentions: json, ...decided });
         const message = (await findMessage(trx, chatId, id)) ?? fail("message_not_found");
         return {

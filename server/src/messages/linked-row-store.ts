@@ -1,4 +1,4 @@
-/** SQL that deletes what belongs to removed or expired messages: mentions, reactions and who saved them. */
+/** SQL that deletes what belongs to removed or expired messages: mentions, reactions, former texts and who saved them. */
 import { type Kysely, type RawBuilder, sql as raw, type SqlBool } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
@@ -18,6 +18,7 @@ const linkedTables = [
   "reactions",
   "reacted_messages",
   "saved_messages",
+  "message_versions",
 ] as const;
 
 /** Deletes all rows of these messages. */
@@ -40,6 +41,7 @@ export async function deleteSliceOf(
     ["mentions", raw`user_id, chat_id, message_id`],
     ["reactions", raw`chat_id, message_id, emoji, user_id`],
     ["saved_messages", raw`user_id, chat_id, message_id`],
+    ["message_versions", raw`chat_id, message_id, rev`],
   ] as const) {
     const { numAffectedRows } = await raw`delete from ${raw.table(table)} where (${columns}) in
       (select ${columns} from ${raw.table(table)}

@@ -26,6 +26,7 @@ import * as store from "./reading/read-store.ts";
 import { createSaved } from "./saved/saved.ts";
 import { createProblemPosts } from "./solving/problem-posts.ts";
 import type { NewMessage, PendingMessage, PostResult } from "./types.ts";
+import { createVersions } from "./versions/versions.ts";
 import { deleteKeysBefore, isKeyUsed } from "./writing/idempotency-store.ts";
 import type { WrittenMessage } from "./writing/message-write.ts";
 import { createWriter } from "./writing/writer.ts";
@@ -174,6 +175,7 @@ export function createMessages(options: MessagesOptions) {
     ...createReactions({ database, bus, clock, writer }),
     ...createPins({ database, bus, clock, writer }),
     ...createSaved({ database, bus, clock }),
+    ...createVersions(database),
     ...createEdits({ database, bus, clock, writer, mentions, onChanged, onUncounted }),
 
     /** How many posts wait for the database. */

@@ -36,6 +36,7 @@ import { mountPinRoutes } from "../messages/pin-routes.ts";
 import { mountReactionRoutes } from "../messages/reaction-routes.ts";
 import { mountMessageRoutes } from "../messages/routes.ts";
 import { mountSavedRoutes } from "../messages/saved/routes.ts";
+import { mountVersionRoutes } from "../messages/versions/routes.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
 import { mountNotificationRoutes } from "../notifications/routes.ts";
@@ -131,6 +132,7 @@ function mountApi(
   mountReactionRoutes(routes, messages);
   mountPinRoutes(routes, messages);
   mountSavedRoutes(routes, messages);
+  mountVersionRoutes(routes, messages);
   mountSearchRoutes(routes, search);
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, webhooks);

@@ -121,6 +121,9 @@ test("A user writes, edits and deletes a message by keyboard", async () => {
   await expect.poll(focusedLabel).toBe("Messages");
   await keyboard.press("ArrowUp");
   await expect.poll(focusedLabel).toMatch(/^Ada,/);
+  await keyboard.press("Tab");
+  const edited = page.getByRole("button", { name: /^\(edited/ });
+  await expect.poll(() => edited.evaluate((one) => one === document.activeElement)).toBe(true);
   for (const label of [/^React/, /^React/, /^React/, "Add a reaction", "Reply", "More actions"]) {
     await keyboard.press("Tab");
     await expect.poll(focusedLabel).toMatch(label);

@@ -11,6 +11,7 @@ import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./Conversation.module.css";
 import { DensityNote } from "./compact/DensityNote.tsx";
 import { Composer } from "./composer/Composer.tsx";
+import { MessageDialogs } from "./dialogs/MessageDialogs.tsx";
 import { EmptyChat } from "./EmptyChat.tsx";
 import { EmptyDirect } from "./EmptyDirect.tsx";
 import { ViewerHost } from "./images/ViewerHost.tsx";
@@ -138,6 +139,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
         }}
       />
       <ViewerHost />
+      <MessageDialogs />
       {!readOnlyReason(me, chat) && <TypingLine chatId={chat.id} />}
     </DropArea>
   );

@@ -91,6 +91,16 @@ export interface ReactedMessagesTable {
   created_at: number;
 }
 
+/** Former texts of messages that their authors have edited, at most 24 of each. */
+export interface MessageVersionsTable {
+  chat_id: number;
+  message_id: number;
+  /** The chat's change number of the edit that replaced this text. */
+  rev: number;
+  text: string;
+  written_at: number;
+}
+
 /** Messages that a user has saved for later. */
 export interface SavedMessagesTable {
   user_id: number;

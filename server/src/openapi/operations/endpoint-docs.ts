@@ -116,6 +116,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": ["Remove your reaction to a message", "read_only_chat", "message_not_found", "invalid_emoji", "chat_archived"],
   "PUT /api/chats/:chatId/messages/:messageId/pin": ["Pin a message", "read_only_chat", "message_not_found", "limit_reached", "chat_archived"],
   "DELETE /api/chats/:chatId/messages/:messageId/pin": ["Unpin a message", "read_only_chat", "message_not_found", "chat_archived"],
+  "GET /api/chats/:chatId/messages/:messageId/versions": ["List the versions of an edited message", "message_not_found"],
   "PUT /api/chats/:chatId/messages/:messageId/saved": ["Save a message for later", "message_not_found", "limit_reached"],
   "DELETE /api/chats/:chatId/messages/:messageId/saved": ["Remove a message from the saved ones"],
   "GET /api/chats/:chatId/pins": ["List the pinned messages of a chat"],

@@ -29,7 +29,9 @@ export async function createFormerTables({ kind, sql: db }: Database): Promise<v
 /** Statements that undo the later steps. */
 const addedLater = [
   "drop index messages_pinned",
-  ...["reactions", "reacted_messages", "saved_messages"].map((table) => `drop table ${table}`),
+  ...["reactions", "reacted_messages", "saved_messages", "message_versions"].map(
+    (table) => `drop table ${table}`,
+  ),
   ...[
     ["messages", "reactions", "pinned_by", "pinned_at"],
     ["members", "unread_marks", "kept_unread_id"],

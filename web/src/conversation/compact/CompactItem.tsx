@@ -100,7 +100,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
                   <SummaryLine message={message} />
                 </button>
               )}
-              {(isOpen || !hasMore) && <Content {...props} />}
+              {(isOpen || !hasMore) && <Content {...props} isTabStop={toolbar.isFocused} />}
               <Reactions {...props} />
             </MessageBoundary>
           )}

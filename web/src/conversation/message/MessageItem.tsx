@@ -4,7 +4,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { shownCards } from "@belfry/contracts/messages/shown-cards";
 import { memo, use, useMemo } from "react";
 import { useMe } from "../../live/hooks.ts";
-import { changeTime, clockTime, fullTime, shortTime } from "../../text/message-times.ts";
+import { clockTime, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
@@ -22,6 +22,7 @@ import { Reactions } from "../reactions/Reactions.tsx";
 import { SavedLine } from "../saved/SavedLine.tsx";
 import { statusOf } from "../states/status.ts";
 import { lookOf } from "../states/tones.ts";
+import { EditedMark } from "./EditedMark.tsx";
 import { DayLine, UnreadLine } from "./lines.tsx";
 import styles from "./Message.module.css";
 import { MessageBoundary } from "./MessageBoundary.tsx";
@@ -93,7 +94,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <p className={styles.removed}>{words.removed}</p>
           ) : (
             <MessageBoundary {...props}>
-              <Content {...props} />
+              <Content {...props} isTabStop={toolbar.isFocused} />
               <Reactions {...props} />
             </MessageBoundary>
           )}
@@ -104,13 +105,13 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   );
 });
 
-export function Content({ message, opened }: Pick<MessageItemProps, "message" | "opened">) {
-  const { id, text: source, cards = [], files = [], createdAt, editedAt } = message;
-  const mark = editedAt && (
-    <time className={styles.edited} dateTime={editedAt} title={fullTime(editedAt)}>
-      {words.edited(changeTime(editedAt, createdAt))}
-    </time>
-  );
+interface ContentProps extends Pick<MessageItemProps, "message" | "opened"> {
+  isTabStop: boolean;
+}
+
+export function Content({ message, opened, isTabStop }: ContentProps) {
+  const { id, text: source, cards = [], files = [] } = message;
+  const mark = message.editedAt && <EditedMark message={message} isTabStop={isTabStop} />;
   const name = String(id);
   const { chatId, mentions } = message;
   const shown = useMemo(() => mentions && { chatId, mentions }, [chatId, mentions]);
