@@ -133,7 +133,7 @@ test("A message with only cards has no empty line, and its cards are announced a
   expect(await message.locator("p:empty").count()).toBe(0);
   const aloud = page.getByRole("status").filter({ hasText: "Relay: Build 7 failed: at lint" });
   await aloud.waitFor({ state: "attached" });
-  await chooseAction(message, "Copy text");
+  await chooseAction(message, "Copy as Markdown");
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe("Build 7 failed\nat `lint`");

@@ -128,7 +128,7 @@ test("Details of a card expand by keyboard without moving the reader, and are co
   expect(Math.abs((await placeOfTitle()) - before)).toBeLessThanOrEqual(1);
   await page.keyboard.press("Enter");
   await all.waitFor();
-  await chooseAction(page.getByRole("article").nth(1), "Copy text");
+  await chooseAction(page.getByRole("article").nth(1), "Copy as Markdown");
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`Order paid\n${details}`);

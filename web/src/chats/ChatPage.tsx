@@ -4,6 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { Suspense, startTransition, useEffect, useState } from "react";
 import { useLocation, useRoute } from "wouter";
 import { Conversation } from "../conversation/Conversation.tsx";
+import { closeMessageDialog, useMessageDialog } from "../conversation/dialogs/message-dialogs.ts";
 import { OpenWebhook } from "../conversation/sender/open-webhook.ts";
 import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
@@ -16,6 +17,7 @@ const WebhooksDialog = lazyView(() => import("../webhooks/WebhooksDialog.tsx"));
 const MembersDialog = lazyView(() => import("./MembersDialog.tsx"));
 const NotificationsDialog = lazyView(() => import("./notifications/NotificationsDialog.tsx"));
 const PinsDialog = lazyView(() => import("./pins/PinsDialog.tsx"));
+const ForwardDialog = lazyView(() => import("./forward/ForwardDialog.tsx"));
 const EditChatDialog = lazyView(() => import("./EditChatDialog.tsx"));
 const DeleteChatDialog = lazyView(() => import("./DeleteChatDialog.tsx"));
 const InviteDialog = lazyView(() => import("./InviteDialog.tsx"));
@@ -31,6 +33,7 @@ export function ChatPage({ chat, me, messageId }: Props) {
   const [dialog, setDialog] = useState<ChatDialog | "invite" | null>(null);
   /** The webhook whose settings the webhooks dialog opens. */
   const [webhookId, setWebhookId] = useState<number>();
+  const about = useMessageDialog();
   const close = () => setDialog(null);
   // A transition shows the dialog as soon as its code is loaded. A Suspense fallback would delay it.
   const open = (next: ChatDialog, ofWebhookId?: number) =>
@@ -72,6 +75,9 @@ export function ChatPage({ chat, me, messageId }: Props) {
           )}
           {dialog === "notifications" && <NotificationsDialog chat={chat} onClose={close} />}
           {dialog === "pins" && <PinsDialog chat={chat} me={me} onClose={close} />}
+          {about?.kind === "forward" && (
+            <ForwardDialog message={about.message} me={me} onClose={closeMessageDialog} />
+          )}
           {dialog === "edit" && <EditChatDialog chat={chat} onClose={close} />}
           {dialog === "members" && (
             <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />

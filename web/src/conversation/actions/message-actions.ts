@@ -4,6 +4,7 @@ import {
   Bookmark,
   BookmarkX,
   Copy,
+  Forward,
   Link,
   type LucideIcon,
   MailWarning,
@@ -16,6 +17,7 @@ import {
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
+import { openMessageDialog } from "../dialogs/message-dialogs.ts";
 import { fullText } from "../message-text/message-text.ts";
 
 export interface MessageActionsProps {
@@ -55,7 +57,12 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
     { icon: Reply, label: text.replies.reply, isFrequent: true, run: () => onReply(message) },
     saveAction(props),
     ...(mayReact ? [pinAction(message, onPin)] : []),
-    { icon: Copy, label: words.copyText, run: () => copy(fullText(message), words.textCopied) },
+    {
+      icon: Forward,
+      label: words.forward,
+      run: () => openMessageDialog("forward", message),
+    },
+    { icon: Copy, label: words.copyMarkdown, run: () => copy(fullText(message), words.textCopied) },
     { icon: Link, label: words.copyLink, run: () => copy(url, words.linkCopied) },
     ...(mayMarkUnread
       ? [{ icon: MailWarning, label: words.markUnread, run: () => onMarkUnread(message) }]

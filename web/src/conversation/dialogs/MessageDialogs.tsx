@@ -1,4 +1,4 @@
-/** Place of the dialogs about one message. Their code is loaded after the first screen. */
+/** Place of the dialog with the versions of a message. Its code is loaded after the first screen. */
 import { Suspense } from "react";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";

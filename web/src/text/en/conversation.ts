@@ -120,7 +120,8 @@ export const conversationText = {
     },
 
     actions: "Message actions",
-    copyText: "Copy text",
+    forward: "Forward",
+    copyMarkdown: "Copy as Markdown",
     copyLink: "Copy link",
     moreActions: "More actions",
     markUnread: "Mark unread",

@@ -1,13 +1,14 @@
-/** A group of radio buttons, each with an optional hint. */
+/** A group of radio buttons, each with an optional icon and hint. */
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./options.module.css";
 
 interface Option<Value extends string> {
   value: Value;
   label: string;
   hint?: string;
+  icon?: ReactNode;
 }
 
 interface Props<Value extends string> {
@@ -43,6 +44,7 @@ export function Choice<Value extends string>({ label, value, onChange, options }
             >
               <Radio.Indicator className={styles.dot} />
             </Radio.Root>
+            {option.icon && <span className={styles.icon}>{option.icon}</span>}
             <span className={styles.text}>
               <span id={`${id}${option.value}name`}>{option.label}</span>
               {option.hint && (

@@ -4,6 +4,17 @@ import { numberFormats } from "../../../numbers.ts";
 const { count } = numberFormats("en");
 
 export const en = {
+  forward: {
+    title: "Forward message",
+    find: "Find a chat",
+    to: "Forward to",
+    none: "No chat found.",
+    comment: "Comment (optional)",
+    submit: "Forward",
+    original: "original message",
+    hint: "Everyone there can read the text and the name of its author. Files are named, not sent.",
+    done: (chat: string) => `Forwarded to ${chat}.`,
+  },
   versions: {
     title: "Edit history",
     current: "Current",
