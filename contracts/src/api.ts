@@ -146,10 +146,13 @@ export const api = {
 
   "GET /api/chats": { access: "read", reply: chats.ChatList },
   "POST /api/chats": { access: "write", body: chats.CreateChat, reply: chats.Chat },
+  "GET /api/chats/browse": { access: "read", query: chats.BrowseQuery, reply: chats.BrowsePage },
   "GET /api/chats/:chatId": { access: "read", params: ChatParams, reply: chats.Chat },
+  "GET /api/chats/:chatId/preview": { access: "read", params: ChatParams, reply: chats.ReadableChat },
   "PATCH /api/chats/:chatId": { access: "write", params: ChatParams, body: chats.ChangeChat, reply: chats.Chat },
   "DELETE /api/chats/:chatId": { access: "write", params: ChatParams, reply: NoContent },
   "GET /api/chats/:chatId/members": { access: "read", params: ChatParams, reply: chats.MemberList },
+  "PUT /api/chats/:chatId/members/me": { access: "write", params: ChatParams, reply: chats.Chat },
   "PUT /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, body: chats.SetMember, reply: chats.Member },
   "DELETE /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, reply: NoContent },
   "PUT /api/chats/:chatId/hidden": { access: "write", params: ChatParams, body: chats.HideChat, reply: NoContent },

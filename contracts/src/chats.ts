@@ -7,6 +7,10 @@ import { UserSummary } from "./users.ts";
 
 export const ChatKind = Type.Union([Type.Literal("group"), Type.Literal("direct")]);
 
+/** Every user can find, read and join an open chat. A private one is only for its members. */
+export const Visibility = Type.Union([Type.Literal("private"), Type.Literal("open")]);
+export type Visibility = Static<typeof Visibility>;
+
 export const MemberRole = Type.Union([Type.Literal("owner"), Type.Literal("member")]);
 export type MemberRole = Static<typeof MemberRole>;
 
@@ -17,6 +21,8 @@ export const ChatInfo = Type.Object({
   /** Empty for a direct chat of people: its name is made of its other members. */
   title: Type.String(),
   topic: Type.String(),
+  /** Direct chats are private. */
+  visibility: Visibility,
   createdAt: Time,
   archivedAt: orNull(Time),
   memberCount: Type.Integer(),
@@ -73,6 +79,30 @@ export const Chat = Type.Object({
 });
 export type Chat = Static<typeof Chat>;
 
+/** A chat that the caller can read, also without being a member. */
+export const ReadableChat = Type.Object({
+  ...ChatInfo.properties,
+  lastMessageId: Position,
+  rev: Position,
+  isMember: Type.Boolean(),
+});
+export type ReadableChat = Static<typeof ReadableChat>;
+
+/** `query` matches parts of titles and topics. */
+export const BrowseQuery = Type.Object({
+  query: Type.Optional(Type.String({ maxLength: limits.chatTitleLength })),
+  cursor: Type.Optional(Type.String({ maxLength: 1000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMaxSize })),
+});
+export type BrowseQuery = Static<typeof BrowseQuery>;
+
+/** Ordered by title. */
+export const BrowsePage = Type.Object({
+  items: Type.Array(ReadableChat),
+  nextCursor: Type.Optional(Type.String()),
+});
+export type BrowsePage = Static<typeof BrowsePage>;
+
 export const ChatList = Type.Object({ items: Type.Array(Chat) });
 
 export const RetentionDays = Type.Integer({ minimum: 1, maximum: limits.retentionDays });
@@ -87,6 +117,8 @@ export const CreateChat = Type.Object({
   title: Type.Optional(Title),
   /** Default: none. A direct chat has none. */
   topic: Type.Optional(Topic),
+  /** Default: private. A direct chat is always private. */
+  visibility: Type.Optional(Visibility),
   /** With or without the caller. A direct chat has two to eight members, with the caller. */
   memberIds: Type.Optional(Type.Array(Id, { maxItems: limits.membersPerRequest })),
 });
@@ -95,6 +127,8 @@ export type CreateChat = Static<typeof CreateChat>;
 export const ChangeChat = Type.Object({
   title: Type.Optional(Title),
   topic: Type.Optional(Topic),
+  /** Only owners of the chat can change it. */
+  visibility: Type.Optional(Visibility),
   /** Deletes messages that are older. Null keeps them forever. The policy may limit it. */
   retentionDays: Type.Optional(orNull(RetentionDays)),
 });

@@ -207,10 +207,13 @@ const expected: Record<EndpointKey, Row> = {
 
   "GET /api/chats": read,
   "POST /api/chats": write,
+  "GET /api/chats/browse": read,
   "GET /api/chats/:chatId": chatRead,
+  "GET /api/chats/:chatId/preview": chatRead,
   "PATCH /api/chats/:chatId": chatManage,
   "DELETE /api/chats/:chatId": chatManage,
   "GET /api/chats/:chatId/members": chatRead,
+  "PUT /api/chats/:chatId/members/me": chatWrite,
   "PUT /api/chats/:chatId/members/:userId": chatManage,
   "DELETE /api/chats/:chatId/members/:userId": chatManage,
   "PUT /api/chats/:chatId/hidden": chatWrite,

@@ -9,6 +9,7 @@ const createdAt = "2026-11-21T10:00:00.000Z";
 function chat(id: number, more: Partial<Chat> = {}): Chat {
   const info = { id, kind: "group" as const, title: `Chat ${id}`, topic: "", createdAt };
   const counts = {
+    visibility: "private" as const,
     archivedAt: null,
     isSystem: false,
     memberCount: 2,

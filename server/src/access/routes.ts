@@ -47,6 +47,12 @@ type ChatEndpointKey = Extract<EndpointKey, `${string} /api/chats/:chatId${strin
 /** A call on one chat, which the caller is a member of. */
 export type ChatCall<K extends ChatEndpointKey> = Call<K> & { chat: Chat };
 
+/** A chat that the caller can read. `me` is absent if they are not a member. */
+export type ReadableChat = Omit<Chat, "me"> & Partial<Pick<Chat, "me">>;
+
+/** A call on one chat, which the caller is a member of or which is open. */
+export type ReadableChatCall<K extends ChatEndpointKey> = Call<K> & { chat: ReadableChat };
+
 export interface RouteOptions {
   /** Bytes. */
   bodyLimit?: number;
@@ -58,10 +64,12 @@ export interface RoutesOptions extends AuthenticationOptions, WriteRatesOptions 
   bodies: Bodies;
   /** Returns undefined if the chat does not exist or the user is not a member. */
   chatFor(user: { id: number }, chatId: number): Promise<Chat | undefined>;
+  /** Returns undefined if the chat does not exist or is private. */
+  openChatFor(chatId: number): Promise<ReadableChat | undefined>;
 }
 
 export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
-  const { bodies, originOf, chatFor } = options;
+  const { bodies, originOf, chatFor, openChatFor } = options;
   const authentication = createAuthentication(options);
   const takeFromRates = createWriteRates(options);
   const identityOf = new WeakMap<FastifyRequest, () => Promise<Identity>>();
@@ -147,5 +155,21 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
     on(key, handleInChat, options);
   }
 
-  return { on, onChat };
+  /**
+   * Mounts an endpoint that reads one chat: one of the caller's, or an open one. All others are
+   * rejected with `chat_not_found`.
+   */
+  function onReadableChat<K extends ChatEndpointKey>(
+    key: K,
+    handler: (call: ReadableChatCall<K>) => Promise<Reply<K>>,
+  ): void {
+    on(key, async (call) => {
+      const { user } = call.identity as Identity;
+      const { chatId } = call.params as { chatId: number };
+      const chat = (await chatFor(user, chatId)) ?? (await openChatFor(chatId));
+      return handler({ ...call, chat: chat ?? fail("chat_not_found") });
+    });
+  }
+
+  return { on, onChat, onReadableChat };
 }

@@ -38,6 +38,7 @@ export type AuditEvent =
   | "chat_deleted"
   | "chat_archived"
   | "chat_restored"
+  | "visibility_changed"
   | "retention_changed"
   | "member_changed"
   | "webhook_created"

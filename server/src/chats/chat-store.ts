@@ -1,6 +1,6 @@
 /** SQL for chats. */
 import { setImmediate } from "node:timers/promises";
-import type { Chat, ChatInfo } from "@belfry/contracts/chats";
+import type { Chat, ChatInfo, Visibility } from "@belfry/contracts/chats";
 import type { UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
@@ -14,6 +14,7 @@ type Sql = Kysely<Schema>;
 export interface NewChat {
   title: string;
   topic: string;
+  visibility: Visibility;
   createdBy: number;
   memberIds: readonly number[];
   /** Null keeps messages forever. */
@@ -23,13 +24,14 @@ export interface NewChat {
 
 /** Inserts a group and its members. The creator becomes its owner. */
 export async function insert(sql: Sql, chat: NewChat): Promise<number> {
-  const { title, topic, createdBy, memberIds, now } = chat;
+  const { title, topic, visibility, createdBy, memberIds, now } = chat;
   const { id } = await sql
     .insertInto("chats")
     .values({
       kind: "group",
       title,
       topic,
+      visibility,
       created_by: createdBy,
       created_at: now,
       archived_at: null,
@@ -53,12 +55,13 @@ export async function insert(sql: Sql, chat: NewChat): Promise<number> {
   return id;
 }
 
-const infoColumns = [
+export const infoColumns = [
   "chats.id",
   "chats.kind",
   "chats.direct_key",
   "chats.title",
   "chats.topic",
+  "chats.visibility",
   "chats.created_at",
   "chats.archived_at",
   "chats.retention_days",
@@ -201,19 +204,21 @@ type InfoRow = Pick<
   | "direct_key"
   | "title"
   | "topic"
+  | "visibility"
   | "created_at"
   | "archived_at"
   | "retention_days"
   | "first_message_id"
 > & { member_count: number; webhook_count: number };
 
-function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
-  const { id, kind, title, topic, created_at, archived_at } = row;
+export function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
+  const { id, kind, title, topic, visibility, created_at, archived_at } = row;
   return {
     id,
     kind,
     title,
     topic,
+    visibility,
     createdAt: isoTime(created_at),
     archivedAt: archived_at === null ? null : isoTime(archived_at),
     memberCount: row.member_count,

@@ -66,6 +66,7 @@ eachDatabase((open) => {
       kind: "group",
       title: "Releases",
       topic: "Once a week.",
+      visibility: "private",
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       archivedAt: null,
       memberCount: 2,

@@ -19,6 +19,7 @@ import * as chatStore from "./chat-store.ts";
 import { createDirectChats } from "./direct-chats.ts";
 import * as memberStore from "./member-store.ts";
 import { type Actor, createMembers } from "./members.ts";
+import { createOpenChats } from "./open/open-chats.ts";
 import { createChangeRetention } from "./retention.ts";
 
 export type Chats = ReturnType<typeof createChats>;
@@ -38,6 +39,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   const changeRetention = createChangeRetention({ audit, policy });
   const members = createMembers({ database, bus, clock, users, audit, events });
   const direct = createDirectChats({ database, bus, clock, audit, policy, events, members });
+  const open = createOpenChats({ database, audit, events, members });
 
   /** Returns undefined if the chat does not exist or the user is not a member. */
   async function chatFor(user: Pick<Me, "id">, chatId: number): Promise<Chat | undefined> {
@@ -46,10 +48,12 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
 
   /** Creates a group, or opens a direct chat. Rejects an unknown member with `user_not_found`. */
   async function create(actor: Actor, draft: CreateChat): Promise<{ chat: Chat; isNew: boolean }> {
-    const { kind, title, topic, memberIds = [] } = draft;
+    const { kind, title, topic, visibility, memberIds = [] } = draft;
     if (kind === "group") return { chat: await createGroup(actor, draft), isNew: true };
     if (title !== undefined) failAt("/title", "must be absent: members name a direct chat");
     if (topic !== undefined) failAt("/topic", "must be absent: a direct chat has no topic");
+    if (visibility === "open")
+      failAt("/visibility", "must be private: a direct chat is never open");
     const { chatId, isNew } = await direct.open(actor, memberIds);
     return { chat: await requireChat(actor.user, chatId), isNew };
   }
@@ -57,7 +61,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   /** Creates a group owned by the actor. */
   async function createGroup(
     actor: Actor,
-    { title = failAt("/title", "is required"), topic = "", memberIds = [] }: CreateChat,
+    { title = failAt("/title", "is required"), topic = "", visibility, memberIds = [] }: CreateChat,
   ): Promise<Chat> {
     const owner = actor.user;
     const checkedTitle = parseTextInput("/title", title, limits.chatTitleLength);
@@ -65,9 +69,13 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     const ids = [...new Set([owner.id, ...memberIds])];
     await requireUsers(users, memberIds);
     const chatId = await sql.transaction().execute(async (trx) => {
-      const group = { title: checkedTitle, topic: checkedTopic, memberIds: ids };
+      const texts = { title: checkedTitle, topic: checkedTopic };
+      const group = { ...texts, visibility: visibility ?? "private", memberIds: ids } as const;
       const chatId = await insertGroup(trx, owner, group);
-      await audit.within(trx).success(actor, "chat_created", `chat:${chatId}`, { chatId });
+      await audit.within(trx).success(actor, "chat_created", `chat:${chatId}`, {
+        chatId,
+        ...(visibility === "open" && { visibility }),
+      });
       return chatId;
     });
     for (const userId of ids) events.publishChatJoined(chatId, userId);
@@ -77,26 +85,28 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   /** Creates a group as part of the caller's transaction. Publishes nothing. */
   async function createWithin(trx: Kysely<Schema>, owner: Me, title: string): Promise<void> {
     const checkedTitle = parseTextInput("/chatTitle", title, limits.chatTitleLength);
-    await insertGroup(trx, owner, { title: checkedTitle, topic: "", memberIds: [owner.id] });
+    const group = { title: checkedTitle, topic: "", visibility: "private" } as const;
+    await insertGroup(trx, owner, { ...group, memberIds: [owner.id] });
   }
 
   async function insertGroup(
     trx: Kysely<Schema>,
     { id: createdBy }: Me,
-    group: Pick<chatStore.NewChat, "title" | "topic" | "memberIds">,
+    group: Pick<chatStore.NewChat, "title" | "topic" | "visibility" | "memberIds">,
   ): Promise<number> {
     const { retentionMaxDays: retentionDays } = await policy.read(trx);
     return chatStore.insert(trx, { ...group, createdBy, retentionDays, now: clock.now() });
   }
 
   async function change(actor: Actor, chat: Chat, changes: ChangeChat): Promise<Chat> {
-    const { title, topic, retentionDays } = changes;
+    const { title, topic, visibility, retentionDays } = changes;
     const texts = {
       title:
         title === undefined ? undefined : parseTextInput("/title", title, limits.chatTitleLength),
       topic: topic === undefined ? undefined : parseTopic(topic),
     };
     await sql.transaction().execute(async (trx) => {
+      if (visibility !== undefined) await open.changeVisibility(trx, actor, chat, visibility);
       if (retentionDays !== undefined) await changeRetention(trx, actor, chat, retentionDays);
       await chatStore.update(trx, chat.id, texts);
     });
@@ -146,6 +156,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     change,
     setArchived,
     members,
+    open,
     invited,
     events,
     announceProfile: events.announceProfile,

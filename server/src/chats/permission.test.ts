@@ -26,6 +26,18 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": { body: "{}" },
 };
 
+/** Endpoints of an open chat for users who are not members. */
+const readerEndpoints: EndpointKey[] = [
+  "GET /api/chats/:chatId/preview",
+  "GET /api/chats/:chatId/members",
+  "PUT /api/chats/:chatId/members/me",
+  "GET /api/chats/:chatId/messages",
+  "GET /api/chats/:chatId/messages/:messageId",
+  "GET /api/chats/:chatId/messages/:messageId/reactions",
+  "GET /api/chats/:chatId/changes",
+  "GET /api/chats/:chatId/pins",
+];
+
 /** Endpoints for managers. All others are open to every member. */
 const managerEndpoints: EndpointKey[] = [
   "PATCH /api/chats/:chatId",
@@ -66,6 +78,19 @@ eachDatabase((open) => {
       memberCount: 2,
       me: { readMessageId: 0 },
     });
+  });
+
+  test("A user who is not a member of an open chat can read and join it, and nothing else", async () => {
+    const { request, ada, cleo, deploys, relay, chat } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "Deployed" } });
+    await request(`PATCH ${chat}`, { as: ada, body: { visibility: "open" } });
+    for (const key of chatEndpoints) {
+      const reply = await request(pathOf(key, deploys.id), { as: cleo, body: bodies[key] });
+      if (readerEndpoints.includes(key)) expect(reply.status, key).toBe(200);
+      else expect([reply.status, reply.body.code], key).toEqual([404, "chat_not_found"]);
+      // Joining is one of the endpoints.
+      await request(`DELETE ${chat}/members/3`, { as: ada });
+    }
   });
 
   test("A member who does not manage the chat gets 403 and changes nothing", async () => {

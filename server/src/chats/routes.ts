@@ -19,7 +19,7 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
     { manage: true },
   );
 
-  routes.onChat("GET /api/chats/:chatId/members", async ({ chat }) => {
+  routes.onReadableChat("GET /api/chats/:chatId/members", async ({ chat }) => {
     return { items: await chats.members.list(chat) };
   });
 

@@ -54,14 +54,18 @@ export async function findUploaded(
   }));
 }
 
-/** Finds a file of a message in one of the user's chats, or one that the user has uploaded. */
+/** Finds a file of a message in a chat that the user can read, or one that the user has uploaded. */
 export async function findFor(sql: Sql, userId: number, id: string): Promise<FileRow | undefined> {
   return sql
     .selectFrom("files")
-    .innerJoin("members", "members.chat_id", "files.chat_id")
+    .leftJoin("members", (join) =>
+      join.onRef("members.chat_id", "=", "files.chat_id").on("members.user_id", "=", userId),
+    )
     .innerJoin("chats", "chats.id", "files.chat_id")
     .select(["files.id", "files.name", "files.type", "files.size"])
-    .where("members.user_id", "=", userId)
+    .where((file) =>
+      file.or([file("members.user_id", "is not", null), file("chats.visibility", "=", "open")]),
+    )
     .where("files.id", "=", id)
     .where("chats.deleted_at", "is", null)
     .where((files) =>

@@ -21,7 +21,7 @@ import { forReader, pageForReader } from "./reactions/own-reactions.ts";
 import { createReactions } from "./reactions/reactions.ts";
 import { createChangedReads } from "./reading/changed-reads.ts";
 import { changedAfter } from "./reading/changed-store.ts";
-import { readPage } from "./reading/page.ts";
+import { type PagedChat, readPage } from "./reading/page.ts";
 import * as store from "./reading/read-store.ts";
 import { createSaved } from "./saved/saved.ts";
 import { createProblemPosts } from "./solving/problem-posts.ts";
@@ -117,7 +117,7 @@ export function createMessages(options: MessagesOptions) {
     },
 
     /** Returns the message as this user reads it. */
-    async find(chat: Chat, id: number, readerId: number): Promise<Message | undefined> {
+    async find(chat: Pick<Chat, "id">, id: number, readerId: number): Promise<Message | undefined> {
       const message = await store.findMessage(sql, chat.id, id);
       return message && (await forReader(sql, readerId, [message])).at(0);
     },
@@ -136,7 +136,7 @@ export function createMessages(options: MessagesOptions) {
       return store.listRange(snapshot, chatId, { direction: "newer", from: id, limit });
     },
 
-    async page(chat: Chat, query: PageQuery, readerId: number): Promise<MessagePage> {
+    async page(chat: PagedChat, query: PageQuery, readerId: number): Promise<MessagePage> {
       return pageForReader(sql, readerId, await readPage(sql, chat, query));
     },
 

@@ -24,7 +24,7 @@ export function mountPinRoutes(routes: Routes, messages: Messages): void {
     },
   );
 
-  routes.onChat("GET /api/chats/:chatId/pins", async ({ identity, chat }) => ({
+  routes.onReadableChat("GET /api/chats/:chatId/pins", async ({ identity, chat }) => ({
     items: await messages.listPinned(chat, identity.user.id),
   }));
 }

@@ -5,8 +5,9 @@ import { fail } from "../problems.ts";
 import type { Messages } from "./messages.ts";
 
 export function mountReactionRoutes(routes: Routes, messages: Messages): void {
-  routes.onChat("GET /api/chats/:chatId/messages/:messageId/reactions", ({ chat, params }) =>
-    messages.listReactions(chat.id, params.messageId),
+  routes.onReadableChat(
+    "GET /api/chats/:chatId/messages/:messageId/reactions",
+    ({ chat, params }) => messages.listReactions(chat.id, params.messageId),
   );
 
   routes.onChat(

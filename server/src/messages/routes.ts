@@ -1,6 +1,5 @@
 /** HTTP routes for messages. */
 import { createHash } from "node:crypto";
-import type { Chat } from "@belfry/contracts/chats";
 import { requireWritable } from "../access/require-writable.ts";
 import type { Routes } from "../access/routes.ts";
 import type { Files } from "../files/files.ts";
@@ -15,7 +14,7 @@ export function mountMessageRoutes(
   messages: Messages,
   files: Pick<Files, "findUploaded">,
 ): void {
-  routes.onChat("GET /api/chats/:chatId/messages", async ({ identity, chat, query }) =>
+  routes.onReadableChat("GET /api/chats/:chatId/messages", async ({ identity, chat, query }) =>
     messages.page(chat, query, identity.user.id),
   );
 
@@ -48,8 +47,9 @@ export function mountMessageRoutes(
     return find(identity.user, chat, id);
   });
 
-  routes.onChat("GET /api/chats/:chatId/messages/:messageId", ({ identity, chat, params }) =>
-    find(identity.user, chat, params.messageId),
+  routes.onReadableChat(
+    "GET /api/chats/:chatId/messages/:messageId",
+    ({ identity, chat, params }) => find(identity.user, chat, params.messageId),
   );
 
   routes.onChat(
@@ -69,11 +69,11 @@ export function mountMessageRoutes(
     },
   );
 
-  routes.onChat("GET /api/chats/:chatId/changes", async ({ identity, chat, query }) =>
+  routes.onReadableChat("GET /api/chats/:chatId/changes", async ({ identity, chat, query }) =>
     messages.changes(chat, query.afterRev, identity.user.id),
   );
 
-  async function find(user: { id: number }, chat: Chat, id: number) {
+  async function find(user: { id: number }, chat: { id: number }, id: number) {
     return (await messages.find(chat, id, user.id)) ?? fail("message_not_found");
   }
 }

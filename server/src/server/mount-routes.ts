@@ -15,6 +15,7 @@ import { mountRecoveryRoutes } from "../auth/recovery/routes.ts";
 import { mountAuthRoutes } from "../auth/routes.ts";
 import { mountSessionRoutes } from "../auth/sessions/routes.ts";
 import { mountTwoFactorRoutes } from "../auth/two-factor/routes.ts";
+import { mountOpenChatRoutes } from "../chats/open/routes.ts";
 import { mountChatRoutes } from "../chats/routes.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
@@ -99,6 +100,7 @@ function mountApi(
   const { admin, overview, deletion, exports, notifications, search } = modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
+  const { openChatFor } = chats.open;
   const routes = createRoutes(app, {
     clock,
     config,
@@ -108,6 +110,7 @@ function mountApi(
     requireRecent,
     originOf,
     chatFor,
+    openChatFor,
   });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountTwoFactorRoutes(routes, auth, { clock, credentials });
@@ -126,6 +129,7 @@ function mountApi(
   mountAdminRoutes(routes, { admin, audit, credentials });
   mountOverviewRoutes(routes, overview);
   mountChatRoutes(routes, chats);
+  mountOpenChatRoutes(routes, chats);
   mountDeletionRoutes(routes, deletion);
   mountExportRoutes(routes, exports);
   mountMessageRoutes(routes, messages, files);

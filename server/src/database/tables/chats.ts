@@ -10,6 +10,8 @@ export interface ChatsTable {
   /** Empty for direct chats of people. */
   title: string;
   topic: string;
+  /** Everybody can find, read and join an open group. Direct chats are private. */
+  visibility: Generated<"private" | "open">;
   created_by: number;
   created_at: number;
   archived_at: number | null;

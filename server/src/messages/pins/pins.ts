@@ -58,7 +58,10 @@ export function createPins({ database, bus, clock, writer }: PinsOptions) {
     },
 
     /** Returns the pinned messages as this user reads them, the last pinned one first. */
-    async listPinned({ id, firstMessageId }: Chat, readerId: number): Promise<Message[]> {
+    async listPinned(
+      { id, firstMessageId }: Pick<Chat, "id" | "firstMessageId">,
+      readerId: number,
+    ): Promise<Message[]> {
       return forReader(sql, readerId, await store.listPinned(sql, id, firstMessageId));
     },
   };

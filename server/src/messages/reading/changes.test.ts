@@ -13,7 +13,7 @@ async function postMany(request: TestServer["request"], url: string, count: numb
 
 /** Copies the first message of a chat to new chats. Returns their ids. */
 async function copyToChats({ sql }: Database, from: number, count: number): Promise<number[]> {
-  const owned = { createdBy: 1, memberIds: [1] };
+  const owned = { createdBy: 1, memberIds: [1], visibility: "private" } as const;
   const chats = { ...owned, title: "Copies", topic: "", retentionDays: null, now: 0 };
   const ids: number[] = [];
   while (ids.length < count) ids.push(await insert(sql, chats));

@@ -7,9 +7,11 @@ import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import * as store from "./read-store.ts";
 
+export type PagedChat = Pick<Chat, "id" | "rev" | "firstMessageId" | "lastMessageId">;
+
 export async function readPage(
   sql: Kysely<Schema>,
-  chat: Chat,
+  chat: PagedChat,
   query: PageQuery,
 ): Promise<MessagePage> {
   const { before, after, around, limit = limits.pageSize } = query;

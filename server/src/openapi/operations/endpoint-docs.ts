@@ -92,10 +92,13 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
 
   "GET /api/chats": ["List your chats"],
   "POST /api/chats": ["Create a group chat or open a direct chat", "user_not_found", "user_deactivated"],
+  "GET /api/chats/browse": ["List the open chats", "invalid_query"],
   "GET /api/chats/:chatId": ["Get a chat"],
+  "GET /api/chats/:chatId/preview": ["Get an open chat without joining it"],
   "PATCH /api/chats/:chatId": ["Change a chat", "not_allowed"],
   "DELETE /api/chats/:chatId": ["Delete a chat with its messages, files and webhooks", "not_allowed"],
   "GET /api/chats/:chatId/members": ["List the members of a chat"],
+  "PUT /api/chats/:chatId/members/me": ["Join an open chat", "chat_archived"],
   "PUT /api/chats/:chatId/members/:userId": ["Add a member or change their role", "not_allowed", "user_not_found", "last_owner"],
   "DELETE /api/chats/:chatId/members/:userId": ["Remove a member", "not_allowed", "user_not_found", "last_owner"],
   "PUT /api/chats/:chatId/hidden": ["Hide a direct chat until its next message", "not_a_direct_chat"],

@@ -32,7 +32,9 @@ const addedLater = [
   ...["reactions", "reacted_messages", "saved_messages", "message_versions"].map(
     (table) => `drop table ${table}`,
   ),
+  "drop index chats_open",
   ...[
+    ["chats", "visibility"],
     ["messages", "reactions", "pinned_by", "pinned_at"],
     ["members", "unread_marks", "kept_unread_id"],
     ["files", "user_id", "width", "height"],

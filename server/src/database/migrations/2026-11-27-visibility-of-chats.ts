@@ -1,0 +1,13 @@
+/** Open and private chats. The meaning of the column is in `tables/chats.ts`. */
+import { type Kysely, sql as raw } from "kysely";
+
+const statements = [
+  "alter table chats add column visibility text default 'private' not null",
+  "create index chats_open on chats (id) where visibility = 'open'",
+];
+
+export const visibilityOfChats = () => ({
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const statement of statements) await raw.raw(statement).execute(db);
+  },
+});
