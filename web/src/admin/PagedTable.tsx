@@ -4,9 +4,9 @@ import { adminText } from "../text/screens/admin.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Loadable } from "../ui/lists/Loadable.tsx";
 import { type Column, Table } from "../ui/lists/Table.tsx";
+import type { Pages } from "../ui/lists/use-pages.ts";
 import { announce } from "../ui/notices/Announcer.tsx";
 import styles from "./admin.module.css";
-import type { Pages } from "./use-pages.ts";
 
 interface Props<Item> {
   label: string;

@@ -14,11 +14,11 @@ import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
+import { usePages } from "../../ui/lists/use-pages.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
-import { usePages } from "../use-pages.ts";
 import { CreateInvite } from "./CreateInvite.tsx";
 import { inviteName, inviteState } from "./invite-state.ts";
 

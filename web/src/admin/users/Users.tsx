@@ -10,13 +10,13 @@ import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
+import { type LoadPage, usePages } from "../../ui/lists/use-pages.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { UserAvatar } from "../../users/UserAvatar.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
 import { SearchField } from "../SearchField.tsx";
 import { TimeCell } from "../TimeCell.tsx";
-import { type LoadPage, usePages } from "../use-pages.ts";
 import { CreateUser } from "./CreateUser.tsx";
 import { UserActions } from "./UserActions.tsx";
 

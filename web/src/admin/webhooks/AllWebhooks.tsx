@@ -6,12 +6,12 @@ import { SectionIntro } from "../../sections/SectionIntro.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
+import { type LoadPage, usePages } from "../../ui/lists/use-pages.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
 import { SearchField } from "../SearchField.tsx";
 import { TimeCell } from "../TimeCell.tsx";
-import { type LoadPage, usePages } from "../use-pages.ts";
 import { DisableButton } from "./DisableButton.tsx";
 import { WebhookState } from "./WebhookState.tsx";
 
