@@ -23,6 +23,9 @@ const DeleteChatDialog = lazyView(() => import("./DeleteChatDialog.tsx"));
 const InviteDialog = lazyView(() => import("./InviteDialog.tsx"));
 const LeaveDialog = lazyView(() => import("./LeaveDialog.tsx"));
 
+/** Dialogs that have a path. */
+const linkedDialogs = ["webhooks", "invite", "members", "delete"] as const;
+
 interface Props {
   chat: Chat;
   me: Me;
@@ -41,14 +44,15 @@ export function ChatPage({ chat, me, messageId }: Props) {
       setDialog(next);
       setWebhookId(ofWebhookId);
     });
-  // Links and the palette open these dialogs by their paths.
+  // Links, the palette and the list of open chats open these dialogs by their paths.
   const [, atDialog] = useRoute("/chats/:chatId/:dialog");
   const linked = atDialog?.dialog;
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (linked !== "webhooks" && linked !== "invite") return;
+    const next = linkedDialogs.find((dialog) => dialog === linked);
+    if (!next) return;
     navigate(`/chats/${chat.id}`, { replace: true });
-    startTransition(() => setDialog(linked));
+    startTransition(() => setDialog(next));
   }, [linked, navigate, chat.id]);
   const openWebhook = (id: number) => open("webhooks", id);
 
@@ -90,6 +94,7 @@ export function ChatPage({ chat, me, messageId }: Props) {
               me={me}
               onMembers={() => open("members")}
               onDelete={() => open("delete")}
+              onLeft={() => navigate("/")}
               onClose={close}
             />
           )}

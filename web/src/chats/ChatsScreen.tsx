@@ -20,6 +20,8 @@ const SearchScreen = lazyView(() => import("../search/SearchScreen.tsx"));
 const NewMessageDialog = lazyView(() => import("./NewMessageDialog.tsx"));
 const ActivityScreen = lazyView(() => import("../activity/ActivityScreen.tsx"));
 const SavedScreen = lazyView(() => import("../activity/SavedScreen.tsx"));
+const BrowseScreen = lazyView(() => import("./browse/BrowseScreen.tsx"));
+const PreviewPage = lazyView(() => import("./browse/PreviewPage.tsx"));
 const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
 
 /** The name of the stored preference: the chat that opens at `/`. */
@@ -42,16 +44,20 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const [isAtChats] = useRoute("/chats/*?");
   const [isActivity] = useRoute("/activity");
   const [isSaved] = useRoute("/saved");
+  const [isBrowsing] = useRoute("/browse");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
-  const [isCreating, setCreating] = useState(false);
+  /** The title of the chat to create: often empty. */
+  const [newTitle, setNewTitle] = useState<string | null>(null);
   const [isWriting, setWriting] = useState(false);
 
   const chatId = Number(inChat?.chatId) || null;
   const open = chats.find(({ id }) => id === chatId);
   const openId = open?.id;
   const missing = isHome ? "noChats" : isAtChats ? "unknownChat" : "unknownPage";
-  const isUnknown = missing === "unknownPage" && !isSearching;
+  const isUnknown = missing === "unknownPage" && !isSearching && !isBrowsing;
+  const isPreview = isAtChats && chatId !== null && !open;
+  // These screens set their own title.
   useWindowTitle(isUnknown ? text.chats.noPage : open?.title);
   useChatKeys(chats, chatId);
 
@@ -63,10 +69,10 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   useEffect(() => {
     if (!isAtNew) return;
     navigate("/", { replace: true });
-    startTransition(() => setCreating(true));
+    startTransition(() => setNewTitle(""));
   }, [isAtNew, navigate]);
 
-  const create = () => startTransition(() => setCreating(true));
+  const create = (title = "") => startTransition(() => setNewTitle(title));
   const write = () => startTransition(() => setWriting(true));
 
   const listed = chats.filter((chat) => !isHidden(chat));
@@ -92,7 +98,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
               openChatId={chatId}
               onSearch={onSearch}
               onNewMessage={write}
-              onNewChat={create}
+              onNewChat={() => create()}
               onSignedOut={onSignedOut}
             />
           )
@@ -118,8 +124,16 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
               me={me}
               messageId={Number(atMessage?.messageId) || undefined}
             />
+          ) : isBrowsing ? (
+            <Suspense>
+              <BrowseScreen me={me} onNewChat={create} />
+            </Suspense>
+          ) : isPreview ? (
+            <Suspense>
+              <PreviewPage key={chatId} chatId={chatId} onNewChat={() => create()} />
+            </Suspense>
           ) : (
-            <NoChat reason={missing} onNewChat={create} />
+            <NoChat reason={missing} onNewChat={() => create()} />
           ))
         }
       />
@@ -131,14 +145,15 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
             onClose={() => setWriting(false)}
           />
         )}
-        {isCreating && (
+        {newTitle !== null && (
           <CreateChatDialog
             me={me}
+            title={newTitle}
             onCreated={(chat) => {
               addChat(chat);
               navigate(`/chats/${chat.id}`);
             }}
-            onClose={() => setCreating(false)}
+            onClose={() => setNewTitle(null)}
           />
         )}
       </Suspense>

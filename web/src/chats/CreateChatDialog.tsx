@@ -1,6 +1,6 @@
-/** Creates a group chat with a title and its first members. */
+/** Creates a group chat with a title, its visibility and its first members. */
 
-import type { Chat } from "@belfry/contracts/chats";
+import type { Chat, Visibility } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useState } from "react";
@@ -12,24 +12,29 @@ import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
 import { SelectedUsers } from "../users/SelectedUsers.tsx";
 import { UserPicker } from "../users/UserPicker.tsx";
+import { VisibilityChoice } from "./browse/VisibilityChoice.tsx";
 
 const words = text.chats;
 
 interface Props {
   me: Me;
+  /** The first value of the field. */
+  title: string;
   onCreated: (chat: Chat) => void;
   onClose: () => void;
 }
 
-export default function CreateChatDialog({ me, onCreated, onClose }: Props) {
+export default function CreateChatDialog({ me, title, onCreated, onClose }: Props) {
   const [selected, setSelected] = useState<UserSummary[]>([]);
+  const [visibility, setVisibility] = useState<Visibility>("private");
   const selectedIds = selected.map(({ id }) => id);
   const form = useForm({
-    initial: { title: "" },
-    hasOtherChanges: selected.length > 0,
+    initial: { title },
+    hasOtherChanges: selected.length > 0 || visibility !== "private",
     check: ({ title }) => ({ title: checkRequired(title, "title", limits.chatTitleLength) }),
     send: async ({ title }) => {
-      const body = { title: title.trim(), kind: "group" as const, memberIds: selectedIds };
+      const kind = "group" as const;
+      const body = { title: title.trim(), kind, visibility, memberIds: selectedIds };
       const chat = await call("POST /api/chats", { body });
       onClose();
       onCreated(chat);
@@ -46,6 +51,7 @@ export default function CreateChatDialog({ me, onCreated, onClose }: Props) {
         required
         autoComplete="off"
       />
+      <VisibilityChoice value={visibility} onChange={setVisibility} />
       <UserPicker
         label={words.addMembers}
         excludedIds={[me.id, ...selectedIds]}

@@ -2,7 +2,6 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { useCallback, useEffect, useRef } from "react";
-import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { deletionText } from "../text/screens/deletion.ts";
 import { text } from "../text/text.ts";
@@ -20,17 +19,17 @@ interface Props {
   me: Me;
   onMembers: () => void;
   onDelete: () => void;
+  onLeft: () => void;
   onClose: () => void;
 }
 
-export default function LeaveDialog({ chat, me, onMembers, onDelete, onClose }: Props) {
+export default function LeaveDialog({ chat, me, onMembers, onDelete, onLeft, onClose }: Props) {
   const load = useCallback(
     async () =>
       (await call("GET /api/chats/:chatId/members", { params: { chatId: chat.id } })).items,
     [chat.id],
   );
   const members = useLoad(load);
-  const [, navigate] = useLocation();
   const dialog = useRef<HTMLDivElement>(null);
   const isLoaded = members.value !== null;
   useEffect(() => {
@@ -43,7 +42,7 @@ export default function LeaveDialog({ chat, me, onMembers, onDelete, onClose }: 
   async function leave() {
     const params = { chatId: chat.id, userId: me.id };
     await call("DELETE /api/chats/:chatId/members/:userId", { params });
-    navigate("/");
+    onLeft();
   }
 
   return (
@@ -74,7 +73,7 @@ export default function LeaveDialog({ chat, me, onMembers, onDelete, onClose }: 
             </>
           ) : (
             <Confirmation
-              body={text.chats.leaveText}
+              body={chat.visibility === "open" ? text.chats.leaveOpenText : text.chats.leaveText}
               action={text.chats.leave}
               onConfirm={leave}
               onClose={onClose}

@@ -25,9 +25,12 @@ export function NoChat({ reason, onNewChat }: Props) {
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.hint}>{hint}</p>
       {reason === "noChats" ? (
-        <Button look="primary" onClick={onNewChat}>
-          {words.create}
-        </Button>
+        <>
+          <Button look="primary" onClick={onNewChat}>
+            {words.create}
+          </Button>
+          <Link href="/browse">{text.sidebar.browse}</Link>
+        </>
       ) : (
         <Link href="/">{words.toChats}</Link>
       )}

@@ -41,6 +41,9 @@ export default function PaletteHost(props: Props) {
       case "newChat":
         navigate("/chats/new");
         break;
+      case "browse":
+        navigate("/browse");
+        break;
       case "webhooks":
         navigate(`/chats/${chat?.id}/webhooks`);
         break;

@@ -4,6 +4,7 @@ import { parseQuery } from "@belfry/contracts/search/query";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import {
   Bell,
+  Compass,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -36,6 +37,7 @@ const words = searchText.palette;
 
 const icons: Record<ActionName, LucideIcon> = {
   newChat: Plus,
+  browse: Compass,
   webhooks: Webhook,
   settings: Settings,
   notifications: Bell,

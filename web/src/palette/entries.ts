@@ -12,6 +12,7 @@ const words = searchText.palette;
 
 export type ActionName =
   | "newChat"
+  | "browse"
   | "webhooks"
   | "settings"
   | "notifications"
@@ -124,6 +125,7 @@ function actionEntries({ me, openChat }: Sources, query: string): Entry[] {
   const group = openChat?.kind === "group" ? openChat : undefined;
   const names: [ActionName, string, Chat?][] = [
     ["newChat", words.newChat],
+    ["browse", text.sidebar.browse],
     ...(group
       ? [["webhooks", words.webhooks(group.title), group] as [ActionName, string, Chat]]
       : []),

@@ -1,6 +1,6 @@
-/** The sign of a chat: a quiet icon for a group, a face or a number for people. */
+/** The sign of a chat: a quiet icon for an open or private group, a face or a number for people. */
 import type { Chat } from "@belfry/contracts/chats";
-import { Hash } from "lucide-react";
+import { Hash, Lock } from "lucide-react";
 import { useOther, usePresence } from "../live/hooks.ts";
 import { Face } from "../ui/marks/Face.tsx";
 import { Logo } from "../ui/marks/Logo.tsx";
@@ -22,7 +22,9 @@ export function ChatGlyph({ chat }: { chat: Chat }) {
       />
     );
   }
-  if (chat.kind === "group") return <Hash size={16} />;
+  if (chat.kind === "group") {
+    return chat.visibility === "open" ? <Hash size={16} /> : <Lock size={16} />;
+  }
   return (
     <span className={styles.count} aria-hidden="true">
       {chat.memberCount - 1}

@@ -7,6 +7,7 @@ import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { ActivityLink } from "./ActivityLink.tsx";
+import { BrowseLink } from "./BrowseLink.tsx";
 import { ChatLink } from "./ChatLink.tsx";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 import { orderOf } from "./order/chat-order.ts";
@@ -49,7 +50,11 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
           <ActivityLink />
           <SavedLink />
         </SidebarSection>
-        <SidebarSection title={words.label} add={{ label: words.newChat, onClick: onNewChat }}>
+        <SidebarSection
+          title={words.label}
+          browse={<BrowseLink />}
+          add={{ label: words.newChat, onClick: onNewChat }}
+        >
           {groups.map(linkOf)}
           {groups.length === 0 && (
             <li className={styles.none}>

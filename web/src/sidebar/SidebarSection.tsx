@@ -8,10 +8,12 @@ interface Props {
   /** The first rows of the sidebar need no title. */
   title?: string;
   add?: { label: string; onClick: () => void } | undefined;
+  /** A link before the button. */
+  browse?: ReactNode;
   children: ReactNode;
 }
 
-export function SidebarSection({ title, add, children }: Props) {
+export function SidebarSection({ title, add, browse, children }: Props) {
   const titleId = useId();
   return (
     <div className={styles.section}>
@@ -20,6 +22,7 @@ export function SidebarSection({ title, add, children }: Props) {
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
+          {browse}
           {add && (
             <IconButton
               className={styles.add}

@@ -19,7 +19,7 @@ export const chatsText = {
     leaveItem: "Leave chat",
     deleteItem: "Delete chat",
     noChats: "No chats yet",
-    noChatsHint: "Create a chat, or wait for someone to add you to one.",
+    noChatsHint: "Create a chat, join an open one, or wait for someone to add you.",
     notFound: "Chat not found",
     notFoundHint: "It may have been deleted, or you aren’t a member.",
     skip: "Skip to messages",
@@ -74,6 +74,7 @@ export const chatsText = {
 
     leaveTitle: (chat: string) => `Leave ${chat}?`,
     leaveText: "Only a member can add you back.",
+    leaveOpenText: "Everyone can join this chat, so you can come back at any time.",
     leave: "Leave",
   },
 };

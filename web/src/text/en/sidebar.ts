@@ -10,6 +10,7 @@ export const sidebarText = {
     search: "Search",
     newMessage: "New message",
     newChat: "New chat",
+    browse: "Browse chats",
     noChats: "You aren’t in any chats yet.",
     createFirst: "Create a chat",
     unread: (n: number) => count(n, "unread message", "unread messages"),
