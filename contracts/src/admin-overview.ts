@@ -1,5 +1,6 @@
 /** The chats, the webhooks, the storage and the version of the whole server, for administrators. */
 import Type, { type Static } from "typebox";
+import { Visibility } from "./chats.ts";
 import { Id, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { UserSummary } from "./users.ts";
@@ -18,6 +19,9 @@ export type OverviewQuery = Static<typeof OverviewQuery>;
 /** A group chat, without its messages. */
 export const AdminChat = Type.Object({
   ...ChatSummary.properties,
+  visibility: Visibility,
+  /** New users join it. Only open chats can be default chats. */
+  isDefault: Type.Boolean(),
   createdAt: Time,
   archivedAt: orNull(Time),
   owners: Type.Array(UserSummary),
@@ -35,8 +39,13 @@ const NextCursor = Type.Optional(Type.String());
 export const AdminChatList = Type.Object({ items: Type.Array(AdminChat), nextCursor: NextCursor });
 export type AdminChatList = Static<typeof AdminChatList>;
 
-/** In an archived chat nobody can post, and its webhooks reject messages. */
-export const ArchiveChat = Type.Object({ isArchived: Type.Boolean() });
+export const ChangeAdminChat = Type.Object({
+  /** In an archived chat nobody can post, and its webhooks reject messages. */
+  isArchived: Type.Optional(Type.Boolean()),
+  /** Whether new users join the chat. It must be open. */
+  isDefault: Type.Optional(Type.Boolean()),
+});
+export type ChangeAdminChat = Static<typeof ChangeAdminChat>;
 
 export const AdminChatParams = Type.Object({ chatId: Id });
 

@@ -137,7 +137,7 @@ export const api = {
   "GET /api/admin/audit": { access: "admin", query: admin.AuditQuery, reply: admin.AuditList },
 
   "GET /api/admin/chats": { access: "admin", query: overview.OverviewQuery, reply: overview.AdminChatList },
-  "PATCH /api/admin/chats/:chatId": { access: "recent admin", params: overview.AdminChatParams, body: overview.ArchiveChat, reply: overview.AdminChat },
+  "PATCH /api/admin/chats/:chatId": { access: "recent admin", params: overview.AdminChatParams, body: overview.ChangeAdminChat, reply: overview.AdminChat },
   "GET /api/admin/webhooks": { access: "admin", query: overview.AdminWebhookQuery, reply: overview.AdminWebhookList },
   "PATCH /api/admin/webhooks/:webhookId": { access: "recent admin", params: overview.AdminWebhookParams, body: overview.DisableWebhook, reply: overview.AdminWebhook },
   "GET /api/admin/status": { access: "admin", reply: overview.ServerStatus },

@@ -8,6 +8,7 @@ import type { Kysely } from "kysely";
 import { lockCredential } from "../access/lock-credential.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
+import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
@@ -28,10 +29,11 @@ export interface UserChangesOptions {
   audit: Audit;
   auth: Pick<Auth, "recovery" | "emailChanges" | "allCredentials" | "hashNewPassword">;
   announceProfile(userId: number): Promise<void>;
+  chats: { defaults: Pick<Chats["defaults"], "joinWithin"> };
 }
 
 export function createUserChanges(options: UserChangesOptions) {
-  const { database, clock, users, audit, auth, announceProfile } = options;
+  const { database, clock, users, audit, auth, chats, announceProfile } = options;
   const { sql } = database;
   const { deactivate, reactivate } = createActivation({ clock, audit, auth });
 
@@ -43,14 +45,15 @@ export function createUserChanges(options: UserChangesOptions) {
     await requireRole(sql, actor, role); // checked before the expensive hash
     const passwordHash =
       password === undefined ? "" : await auth.hashNewPassword("/password", password, email);
-    const { id } = await transact(actor, async (trx) => {
+    const { id, announceJoin } = await transact(actor, async (trx) => {
       await requireRole(trx, actor, role);
       const user = await users.create({ email, displayName, role, passwordHash }, trx);
-      await audit
-        .within(trx)
-        .success(auditActor(actor), "user_created", `user:${user.id}`, { role });
-      return user;
+      const by = auditActor(actor);
+      await audit.within(trx).success(by, "user_created", `user:${user.id}`, { role });
+      const joining = { userId: user.id, by };
+      return { ...user, announceJoin: await chats.defaults.joinWithin(trx, joining, []) };
     });
+    await announceJoin();
     const passwordReset =
       password === undefined ? await auth.recovery.createLink(id, auditActor(actor)) : undefined;
     return { user: await findUser(sql, id), ...(passwordReset && { passwordReset }) };

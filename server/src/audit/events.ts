@@ -39,6 +39,7 @@ export type AuditEvent =
   | "chat_archived"
   | "chat_restored"
   | "visibility_changed"
+  | "default_chat_changed"
   | "retention_changed"
   | "member_changed"
   | "webhook_created"

@@ -19,6 +19,7 @@ import * as chatStore from "./chat-store.ts";
 import { createDirectChats } from "./direct-chats.ts";
 import * as memberStore from "./member-store.ts";
 import { type Actor, createMembers } from "./members.ts";
+import { createDefaultChats } from "./open/default-chats.ts";
 import { createOpenChats } from "./open/open-chats.ts";
 import { createChangeRetention } from "./retention.ts";
 
@@ -40,6 +41,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   const members = createMembers({ database, bus, clock, users, audit, events });
   const direct = createDirectChats({ database, bus, clock, audit, policy, events, members });
   const open = createOpenChats({ database, audit, events, members });
+  const defaults = createDefaultChats({ database, audit, events, members });
 
   /** Returns undefined if the chat does not exist or the user is not a member. */
   async function chatFor(user: Pick<Me, "id">, chatId: number): Promise<Chat | undefined> {
@@ -133,7 +135,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
         (chat) => chatIds.includes(chat.id) && !chat.archivedAt && canManage(user, chat),
       );
     },
-    joinWithin: members.joinWithin,
+    joinWithin: defaults.joinWithin,
   };
 
   async function requireChat(user: Me, chatId: number): Promise<Chat> {
@@ -157,6 +159,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     setArchived,
     members,
     open,
+    defaults,
     invited,
     events,
     announceProfile: events.announceProfile,

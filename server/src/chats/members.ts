@@ -53,22 +53,6 @@ export function createMembers({
   }
 
   /**
-   * Adds the actor to chats in the caller's transaction. Returns a function that publishes the events
-   * after the commit.
-   */
-  async function joinWithin(
-    trx: Kysely<Schema>,
-    actor: Actor,
-    chatIds: readonly number[],
-  ): Promise<() => Promise<void>> {
-    const { id: userId } = actor.user;
-    for (const chatId of chatIds) await put(trx, actor, chatId, { userId, role: "member" });
-    return async () => {
-      for (const chatId of chatIds) events.publishMemberAdded(chatId, userId);
-    };
-  }
-
-  /**
    * Removes a member, or lets the actor leave. Rejects with `not_allowed`, `last_owner` and
    * `user_not_found`.
    */
@@ -134,7 +118,7 @@ export function createMembers({
   const find = (chatId: number, userId: number) => memberStore.find(sql, chatId, userId);
   const requireManagerWithin = lockAndRequireManager;
   const marks = { markRead, markUnread };
-  return { list, find, set, joinWithin, remove, ...marks, putWithin: put, requireManagerWithin };
+  return { list, find, set, remove, ...marks, putWithin: put, requireManagerWithin };
 }
 
 /** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */

@@ -139,6 +139,7 @@ export function createCore(options: CoreOptions) {
     policy,
     auth,
     deletion,
+    chats,
     announceProfile,
   });
 

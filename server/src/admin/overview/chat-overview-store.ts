@@ -34,7 +34,16 @@ export async function findChat(sql: Sql, chatId: number): Promise<AdminChat | un
 function groups(sql: Sql) {
   return sql
     .selectFrom("chats")
-    .select(["id", "title", "created_at", "archived_at", "first_message_id", "last_message_id"])
+    .select([
+      "id",
+      "title",
+      "visibility",
+      "is_default",
+      "created_at",
+      "archived_at",
+      "first_message_id",
+      "last_message_id",
+    ])
     .select((chats) => [
       chats
         .selectFrom("members")
@@ -72,6 +81,8 @@ async function withDetails(sql: Sql, rows: readonly Row[]): Promise<AdminChat[]>
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
+    visibility: row.visibility,
+    isDefault: row.is_default === 1,
     createdAt: isoTime(row.created_at),
     archivedAt: row.archived_at === null ? null : isoTime(row.archived_at),
     owners: owners

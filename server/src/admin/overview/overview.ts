@@ -6,6 +6,7 @@ import type {
   AdminWebhook,
   AdminWebhookList,
   AdminWebhookQuery,
+  ChangeAdminChat,
   OverviewQuery,
   ServerStatus,
 } from "@belfry/contracts/admin-overview";
@@ -50,13 +51,14 @@ export function createOverview(options: OverviewOptions) {
   }
 
   /** Rejects direct chats, and chats that do not exist, with `chat_not_found`. */
-  async function archiveChat(
+  async function changeChat(
     actor: Identity,
     chatId: number,
-    isArchived: boolean,
+    { isArchived, isDefault }: ChangeAdminChat,
   ): Promise<AdminChat> {
     if (!(await chatStore.findChat(sql, chatId))) fail("chat_not_found");
-    await chats.setArchived(actor, chatId, isArchived);
+    if (isDefault !== undefined) await chats.defaults.setDefault(actor, chatId, isDefault);
+    if (isArchived !== undefined) await chats.setArchived(actor, chatId, isArchived);
     return (await chatStore.findChat(sql, chatId)) ?? fail("chat_not_found");
   }
 
@@ -96,7 +98,7 @@ export function createOverview(options: OverviewOptions) {
     };
   }
 
-  return { listChats, archiveChat, listWebhooks, disableWebhook, readStatus };
+  return { listChats, changeChat, listWebhooks, disableWebhook, readStatus };
 }
 
 /** One more row than asked for shows whether there is another page. */

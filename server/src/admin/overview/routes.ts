@@ -6,7 +6,7 @@ export function mountOverviewRoutes(routes: Routes, overview: Overview): void {
   routes.on("GET /api/admin/chats", async ({ query }) => overview.listChats(query));
 
   routes.on("PATCH /api/admin/chats/:chatId", async ({ identity, params, body }) =>
-    overview.archiveChat(identity, params.chatId, body.isArchived),
+    overview.changeChat(identity, params.chatId, body),
   );
 
   routes.on("GET /api/admin/webhooks", async ({ query }) => overview.listWebhooks(query));

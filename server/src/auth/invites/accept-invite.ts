@@ -70,7 +70,11 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
       if (!(await store.useInvite(trx, invite.id, clock.now()))) fail("invalid_invite");
       const { id: inviteId, role } = invite;
       const user = await users.create({ email, displayName, passwordHash, role }, trx);
-      const announceJoin = await chats.joinWithin(trx, { user, origin }, chatIds);
+      const announceJoin = await chats.joinWithin(
+        trx,
+        { userId: user.id, by: { user, origin } },
+        chatIds,
+      );
       const log = audit.within(trx);
       await log.success({ user, origin }, "user_created", `user:${user.id}`, { inviteId, role });
       await log.success({ user, origin }, "invite_used", `invite:${inviteId}`);

@@ -27,10 +27,13 @@ export type Invites = ReturnType<typeof createInvites>;
 export interface InvitedChats {
   /** Returns the chats that this user can add members to now. */
   findManageable(user: Me, chatIds: readonly number[]): Promise<{ id: number; title: string }[]>;
-  /** Adds the user to the chats. Returns a function to call after the commit, to inform members. */
+  /**
+   * Adds a new user to the chats, and to those that all new users join. Returns a function to call
+   * after the commit, to inform members.
+   */
   joinWithin(
     trx: Kysely<Schema>,
-    by: { user: Me; origin: Origin },
+    member: { userId: number; by: { user: Me; origin: Origin } },
     chatIds: readonly number[],
   ): Promise<() => Promise<void>>;
 }

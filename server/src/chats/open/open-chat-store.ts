@@ -88,7 +88,8 @@ export async function setVisibility(
 ): Promise<boolean> {
   const changed = await sql
     .updateTable("chats")
-    .set({ visibility })
+    // A private chat is no default chat.
+    .set({ visibility, ...(visibility === "private" && { is_default: 0 }) })
     .where("id", "=", chatId)
     .where("kind", "=", "group")
     .where("visibility", "<>", visibility)

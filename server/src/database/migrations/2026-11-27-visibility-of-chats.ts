@@ -1,8 +1,9 @@
-/** Open and private chats. The meaning of the column is in `tables/chats.ts`. */
+/** Open, private and default chats. The meaning of the columns is in `tables/chats.ts`. */
 import { type Kysely, sql as raw } from "kysely";
 
 const statements = [
   "alter table chats add column visibility text default 'private' not null",
+  "alter table chats add column is_default bigint default 0 not null",
   "create index chats_open on chats (id) where visibility = 'open'",
 ];
 

@@ -12,6 +12,8 @@ export interface ChatsTable {
   topic: string;
   /** Everybody can find, read and join an open group. Direct chats are private. */
   visibility: Generated<"private" | "open">;
+  /** New users join the chat. 1 or 0, and 0 for private chats. */
+  is_default: Generated<number>;
   created_by: number;
   created_at: number;
   archived_at: number | null;

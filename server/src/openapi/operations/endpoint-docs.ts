@@ -83,7 +83,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/admin/audit": ["List the audit log"],
 
   "GET /api/admin/chats": ["List all group chats"],
-  "PATCH /api/admin/chats/:chatId": ["Archive or restore a chat", "chat_not_found"],
+  "PATCH /api/admin/chats/:chatId": ["Archive or restore a chat, or make it a default chat", "chat_not_found"],
   "GET /api/admin/webhooks": ["List the webhooks of all chats"],
   "PATCH /api/admin/webhooks/:webhookId": ["Disable or enable a webhook", "webhook_not_found"],
   "GET /api/admin/status": ["Get the storage, version and last backup"],

@@ -34,7 +34,7 @@ const addedLater = [
   ),
   "drop index chats_open",
   ...[
-    ["chats", "visibility"],
+    ["chats", "visibility", "is_default"],
     ["messages", "reactions", "pinned_by", "pinned_at"],
     ["members", "unread_marks", "kept_unread_id"],
     ["files", "user_id", "width", "height"],

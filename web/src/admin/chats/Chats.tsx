@@ -13,6 +13,7 @@ import { PagedTable } from "../PagedTable.tsx";
 import { SearchField } from "../SearchField.tsx";
 import { TimeCell } from "../TimeCell.tsx";
 import { ArchiveButton } from "./ArchiveButton.tsx";
+import { DefaultButton } from "./DefaultButton.tsx";
 
 const words = adminText.chats;
 
@@ -49,7 +50,12 @@ export function Chats() {
     {
       title: words.actions,
       isActions: true,
-      cell: (chat) => <ArchiveButton chat={chat} onChanged={pages.put} />,
+      cell: (chat) => (
+        <>
+          {chat.visibility === "open" && <DefaultButton chat={chat} onChanged={pages.put} />}
+          <ArchiveButton chat={chat} onChanged={pages.put} />
+        </>
+      ),
     },
   ];
 
@@ -70,10 +76,14 @@ export function Chats() {
   );
 }
 
-function ChatCell({ chat: { title, owners, archivedAt } }: { chat: AdminChat }) {
+function ChatCell({ chat }: { chat: AdminChat }) {
+  const { title, visibility, isDefault, owners, archivedAt } = chat;
   return (
     <>
-      <span className={styles.name}>{title}</span> {archivedAt && <Badge>{words.archived}</Badge>}
+      <span className={styles.name}>{title}</span>{" "}
+      {visibility === "open" && <Badge>{words.open}</Badge>}{" "}
+      {isDefault && <Badge tone="accent">{words.default}</Badge>}{" "}
+      {archivedAt && <Badge>{words.archived}</Badge>}
       <br />
       <span className={styles.under}>
         {words.ownedBy(owners.map((owner) => owner.displayName))}

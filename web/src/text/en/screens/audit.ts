@@ -77,6 +77,7 @@ export const audit = {
     chat_restored: "Restored an archived chat",
     chat_deleted: "Deleted a chat",
     visibility_changed: "Made a chat open or private",
+    default_chat_changed: "Changed whether new users join a chat",
     retention_changed: "Changed how long a chat keeps messages",
     member_changed: "Changed the members of a chat",
     webhook_created: "Created a webhook",

@@ -32,6 +32,16 @@ export const overview = {
     restore: "Restore",
     restoreOf: (title: string) => `Restore ${title}`,
     wasRestored: (title: string) => `${title} was restored.`,
+    open: "Open",
+    default: "Default",
+    defaultHint: "New users join default chats",
+    defaultReason: "This decides which chats new users join. Confirm it’s you.",
+    makeDefault: "Make default",
+    makeDefaultOf: (title: string) => `Make ${title} a default chat`,
+    endDefault: "Remove default",
+    endDefaultOf: (title: string) => `Remove ${title} from the default chats`,
+    isDefault: (title: string) => `New users join ${title}.`,
+    isNoDefault: (title: string) => `New users no longer join ${title}.`,
   },
 
   webhooks: {
