@@ -16,6 +16,13 @@ export const OverviewQuery = Type.Object({
 });
 export type OverviewQuery = Static<typeof OverviewQuery>;
 
+export const AdminChatQuery = Type.Object({
+  ...OverviewQuery.properties,
+  /** `deleted` lists the deleted chats that can be restored, instead of all others. */
+  state: Type.Optional(Type.Literal("deleted")),
+});
+export type AdminChatQuery = Static<typeof AdminChatQuery>;
+
 /** A group chat, without its messages. */
 export const AdminChat = Type.Object({
   ...ChatSummary.properties,
@@ -24,6 +31,8 @@ export const AdminChat = Type.Object({
   isDefault: Type.Boolean(),
   createdAt: Time,
   archivedAt: orNull(Time),
+  /** Until then a deleted chat can be restored. Null for all others. */
+  restorableUntil: orNull(Time),
   owners: Type.Array(UserSummary),
   memberCount: Count,
   webhookCount: Count,

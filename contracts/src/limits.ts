@@ -7,6 +7,8 @@ export const limits = {
   nameLength: 80,
   serverNameLength: 60,
   chatTitleLength: 80,
+  /** A deleted chat can be restored this long. */
+  daysToRestoreChats: 7,
   /** Members of a direct chat, with the one who opens it. */
   directChatMembers: 8,
   chatTopicLength: 250,

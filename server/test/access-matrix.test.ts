@@ -2,6 +2,7 @@ import { api, type EndpointKey } from "@belfry/contracts/api";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
 import { type CredentialKind, startAccessCast } from "./kit/access/access-cast.ts";
+import { mountedPaths } from "./kit/access/mounted-paths.ts";
 import { eachDatabase } from "./kit/each-database.ts";
 import { connectLiveClient } from "./kit/live-client.ts";
 import type { TestReply } from "./kit/test-server.ts";
@@ -110,6 +111,9 @@ const chatManageRead: Row = {
   benWrite: "not_allowed",
   benAdmin: "not_allowed",
 };
+const chatDelete: Row = { ...recent, ...nonMembers, member: "not_allowed" };
+/** The chat is not deleted. */
+const restoreDeleted: Row = { ...recentAdmins, admin: "chat_not_found", owner: "chat_not_found" };
 /** The webhook was created by another user. No API key learns its URL. */
 const reveal: Row = {
   ...session,
@@ -190,6 +194,7 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/admin/users/:userId/sessions": sessionAdmins,
   "DELETE /api/admin/users/:userId/sessions/:sessionId": sessionAdmins,
   "DELETE /api/admin/chats/:chatId": recentAdmins,
+  "POST /api/admin/chats/:chatId/restore": restoreDeleted,
   "GET /api/admin/export": recentOwners,
   "GET /api/admin/policy": admins,
   "PATCH /api/admin/policy": recentAdmins,
@@ -211,7 +216,9 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId": chatRead,
   "GET /api/chats/:chatId/preview": chatRead,
   "PATCH /api/chats/:chatId": chatManage,
-  "DELETE /api/chats/:chatId": chatManage,
+  "DELETE /api/chats/:chatId": chatDelete,
+  "POST /api/chats/:chatId/archive": chatManage,
+  "POST /api/chats/:chatId/restore": chatManage,
   "GET /api/chats/:chatId/members": chatRead,
   "PUT /api/chats/:chatId/members/me": chatWrite,
   "PUT /api/chats/:chatId/members/:userId": chatManage,
@@ -386,16 +393,4 @@ function challengeOf(code: ProblemCode): unknown {
   if (code === "invalid_token") return 'Bearer error="invalid_token"';
   if (code !== "insufficient_scope") return null;
   return expect.stringMatching(/^Bearer error="insufficient_scope", scope="(write|admin)"$/);
-}
-
-/** Reads the paths from Fastify's route tree, which indents each level by four characters. */
-function mountedPaths(tree: string): string[] {
-  const ancestors: string[] = [];
-  return tree.split("\n").flatMap((line) => {
-    const [, indent = "", part = "", methods] = /^([│ ]*)[├└]── (\S+)( \(.*\))?$/.exec(line) ?? [];
-    const depth = indent.length / 4;
-    const path = (ancestors[depth - 1] ?? "") + part;
-    ancestors.splice(depth, ancestors.length, path);
-    return methods ? [path] : [];
-  });
 }

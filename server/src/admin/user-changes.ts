@@ -28,12 +28,11 @@ export interface UserChangesOptions {
   users: Users;
   audit: Audit;
   auth: Pick<Auth, "recovery" | "emailChanges" | "allCredentials" | "hashNewPassword">;
-  announceProfile(userId: number): Promise<void>;
-  chats: { defaults: Pick<Chats["defaults"], "joinWithin"> };
+  chats: Pick<Chats, "announceProfile" | "defaults">;
 }
 
 export function createUserChanges(options: UserChangesOptions) {
-  const { database, clock, users, audit, auth, chats, announceProfile } = options;
+  const { database, clock, users, audit, auth, chats } = options;
   const { sql } = database;
   const { deactivate, reactivate } = createActivation({ clock, audit, auth });
 
@@ -82,7 +81,7 @@ export function createUserChanges(options: UserChangesOptions) {
     ended?.closeSockets("deactivated");
     const isProfileChanged =
       after.displayName !== before.displayName || after.deactivatedAt !== before.deactivatedAt;
-    if (isProfileChanged) await announceProfile(userId);
+    if (isProfileChanged) await chats.announceProfile(userId);
     if (after.email !== before.email) {
       await auth.emailChanges.announce(userId, before.email, { isByAdmin: true });
     }

@@ -36,6 +36,8 @@ export type AuditEvent =
   | "policy_changed"
   | "chat_created"
   | "chat_deleted"
+  | "chat_undeleted"
+  | "chat_purged"
   | "chat_archived"
   | "chat_restored"
   | "visibility_changed"

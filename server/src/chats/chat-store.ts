@@ -147,6 +147,7 @@ export async function findInfo(sql: Sql, chatId: number): Promise<ChatInfo | und
     .select(infoColumns)
     .select([memberCount, webhookCount])
     .where("id", "=", chatId)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row && asInfo(row, (await readDirectMembers(sql, [row]))(row));
 }
@@ -192,6 +193,7 @@ export async function setArchived(sql: Sql, chatId: number, at: number | null): 
     .set({ archived_at: at })
     .where("id", "=", chatId)
     .where("archived_at", at === null ? "is not" : "is", null)
+    .where("deleted_at", "is", null)
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;

@@ -42,6 +42,8 @@ const readerEndpoints: EndpointKey[] = [
 const managerEndpoints: EndpointKey[] = [
   "PATCH /api/chats/:chatId",
   "DELETE /api/chats/:chatId",
+  "POST /api/chats/:chatId/archive",
+  "POST /api/chats/:chatId/restore",
   "PUT /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/messages/:messageId",

@@ -1,5 +1,6 @@
 /** HTTP routes for chats and their members. */
 import type { Routes } from "../access/routes.ts";
+import { fail } from "../problems.ts";
 import type { Chats } from "./chats.ts";
 
 export function mountChatRoutes(routes: Routes, chats: Chats): void {
@@ -18,6 +19,20 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
     async ({ identity, chat, body }) => chats.change(identity, chat, body),
     { manage: true },
   );
+
+  for (const [key, isArchived] of [
+    ["POST /api/chats/:chatId/archive", true],
+    ["POST /api/chats/:chatId/restore", false],
+  ] as const) {
+    routes.onChat(
+      key,
+      async ({ identity, chat }) => {
+        await chats.setArchived(identity, chat.id, isArchived);
+        return (await chats.chatFor(identity.user, chat.id)) ?? fail("chat_not_found");
+      },
+      { manage: true },
+    );
+  }
 
   routes.onReadableChat("GET /api/chats/:chatId/members", async ({ chat }) => {
     return { items: await chats.members.list(chat) };

@@ -41,13 +41,18 @@ eachDatabase((open) => {
         clock.at += 60_000;
       }
     };
+    /** Does not wait for the seven days in which the chat can be restored. */
+    const deleteForGood = async (id: number) => {
+      for (const _step of [1, 2]) await request(`DELETE /api/admin/chats/${id}`, { as: cast.ada });
+      await runJob();
+    };
     const filePath = `/api/files/${message.files[0].id}/a.png`;
-    return { ...cast, database, filePath, rowsOf, runJob };
+    return { ...cast, database, filePath, rowsOf, runJob, deleteForGood };
   }
 
   test("No part of a deleted chat is visible once the deletion has started", async () => {
     const cast = await startWithData();
-    const { request, ada, ben, chat, relay, filePath, database } = cast;
+    const { request, ada, ben, chat, relay, filePath } = cast;
     const client = await listen(cast, ben);
     expect((await request(`GET ${filePath}`, { as: ben })).status).toBe(200);
     expect((await request(`DELETE ${chat}`, { as: ada })).status).toBe(204);
@@ -60,44 +65,46 @@ eachDatabase((open) => {
       expect((await request(`GET ${path}`, { as: ada })).body.code, path).toBe("chat_not_found");
     }
     const posted = await request(`POST ${relay.url}`, { body: { text: "late" } });
-    expect([posted.status, posted.body.code]).toEqual([404, "webhook_not_found"]);
+    expect([posted.status, posted.body.code]).toEqual([410, "chat_archived"]);
     expect((await request(`GET ${filePath}`, { as: ben })).body.code).toBe("file_not_found");
     expect((await request("GET /api/chats", { as: ben })).body.items).toEqual([]);
     expect((await request(`DELETE ${chat}`, { as: ada })).body.code, "twice").toBe(
       "chat_not_found",
     );
-    const row = await database.sql
-      .selectFrom("chats")
-      .selectAll()
-      .where("id", "=", 2)
-      .executeTakeFirst();
-    expect(row, "no personal text is left").toMatchObject({ title: "", topic: "" });
+    expect((await request("GET /api/me/activity", { as: ben })).body.items).toEqual([]);
+    expect((await request("GET /api/admin/chats", { as: ada })).body.items).toHaveLength(1);
   });
 
   test("A background job deletes the rows and the files of a deleted chat", async () => {
     const cast = await startWithData();
-    const { request, ada, chat, rowsOf, runJob, database } = cast;
+    const { request, ada, chat, rowsOf, deleteForGood, database } = cast;
     await request(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
     for (const table of tables) expect(await rowsOf(table), table).toBeGreaterThan(0);
     expect(await filesOnDisk(cast)).toHaveLength(1);
-    await request(`DELETE ${chat}`, { as: ada });
-    await runJob();
+    await deleteForGood(2);
     for (const table of tables) expect(await rowsOf(table), table).toBe(0);
     expect(await filesOnDisk(cast)).toEqual([]);
     expect(await database.sql.selectFrom("removals").selectAll().execute()).toEqual([]);
-    const { body } = await request("GET /api/admin/audit?target=chat:2&limit=1", { as: ada });
+    const row = database.sql.selectFrom("chats").selectAll().where("id", "=", 2);
+    expect(await row.executeTakeFirst(), "no text of a user is left").toMatchObject({
+      title: "",
+      topic: "",
+      restorable_until: null,
+    });
+    const { body } = await request("GET /api/admin/audit?target=chat:2&limit=2", { as: ada });
     expect(body.items).toMatchObject([
+      { event: "chat_purged" },
       {
         event: "chat_deleted",
         actor: { id: 1 },
-        details: { chatId: 2, title: "Deploys", members: 2, messages: 4, webhooks: 1 },
+        details: { chatId: 2, title: "Deploys", members: 2, messages: 4 },
       },
     ]);
   });
 
   test("A webhook that was moved keeps working, without the deliveries of its deleted chat", async () => {
     const cast = await startWithData();
-    const { request, ada, chat, relay, runJob } = cast;
+    const { request, ada, chat, relay, deleteForGood } = cast;
     await request(`POST ${chat}/webhooks/1/move`, { as: ada, body: { chatId: 1 } });
     await request(`POST ${relay.url}`, { body: { text: "here now" } });
     const deliveries = async () =>
@@ -105,22 +112,21 @@ eachDatabase((open) => {
     expect(await deliveries()).toHaveLength(3);
     await request(`DELETE ${chat}`, { as: ada });
     expect(await deliveries()).toHaveLength(1);
-    await runJob();
+    await deleteForGood(2);
     expect(await deliveries()).toHaveLength(1);
     const { body } = await request(`POST ${relay.url}`, { body: { text: "still here" } });
     expect(body).toMatchObject({ ok: true, chatId: 1, id: 2 });
   });
 
   test("Messages in another chat still show the name of a webhook whose chat was deleted", async () => {
-    const { request, ada, chat, runJob } = await startWithData();
+    const { request, ada, chat, deleteForGood } = await startWithData();
     const move = `POST ${chat}/webhooks/1/move`;
     const { body: other } = await request("POST /api/chats", {
       as: ada,
       body: { title: "Other", kind: "group" },
     });
     await request(move, { as: ada, body: { chatId: other.id } });
-    await request(`DELETE /api/chats/${other.id}`, { as: ada });
-    await runJob();
+    await deleteForGood(other.id);
     const { body } = await request(`GET ${chat}/webhooks/1/sender`, { as: ada });
     expect(body).toMatchObject({ name: "Relay", isDeleted: true });
   });
@@ -135,6 +141,7 @@ eachDatabase((open) => {
     const remove = (id: number, as = ada) => request(`DELETE /api/admin/chats/${id}`, { as });
     expect((await remove(own.id, ben)).body.code).toBe("admin_required");
     expect((await remove(own.id)).status).toBe(204);
+    expect((await remove(own.id)).status, "the second time for good").toBe(204);
     expect((await remove(own.id)).body.code).toBe("chat_not_found");
     // A password change sends Ben a notice in a direct chat.
     const passwords = { currentPassword: "a quiet harbour", newPassword: "another quiet harbour" };
@@ -149,7 +156,7 @@ eachDatabase((open) => {
   });
 
   test("Requests during a deletion leave nothing in the deleted chat", async () => {
-    const { request, ada, ben, chat, relay, database, runJob } = await startWithData();
+    const { request, ada, ben, chat, relay, database, deleteForGood } = await startWithData();
     const requests = [
       request(`POST ${chat}/messages`, { as: ben, body: { text: "late" } }),
       request(`POST ${relay.url}`, { body: { text: "late" } }),
@@ -162,7 +169,7 @@ eachDatabase((open) => {
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
     for (const status of statuses) expect([200, 204, 404, 410]).toContain(status);
     expect(statuses.slice(2, 4).sort(), "exactly one deletion").toEqual([204, 404]);
-    await runJob();
+    await deleteForGood(2);
     for (const table of tables) {
       if (table === "deliveries" || table === "webhook_hours") continue;
       const rows = database.sql.selectFrom(table).selectAll().where("chat_id", "=", 2);

@@ -1,7 +1,5 @@
-/** Deletes chats. Nothing of one is visible afterwards; a background job deletes its rows and files. */
-import type { Chat } from "@belfry/contracts/chats";
+/** Deletes chats for good. Nothing of one is visible afterwards; a background job deletes its rows and files. */
 import type { Kysely } from "kysely";
-import type { Identity } from "../access/identity.ts";
 import type { Audit, AuditActor } from "../audit/audit.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
@@ -22,7 +20,6 @@ export interface DeleteChatOptions {
 }
 
 export interface ChatDeletion {
-  kind: "group" | "direct";
   /** Ends the memberships that are left, and publishes the events. */
   announce(): Promise<void>;
 }
@@ -59,7 +56,7 @@ export function createDeleteChat({ database, clock, audit, chats, webhooks }: De
     chatId: number,
   ): Promise<ChatDeletion> {
     const closed = (await closeChat(trx, chatId, clock.now())) ?? fail("chat_not_found");
-    const { kind, title, lastMessageId, memberCount } = closed;
+    const { title, lastMessageId, memberCount } = closed;
     const firstIds = await deleteMembers(trx, chatId, firstMembers);
     const webhookCount = await webhooks.managing.deleteAllWithin(trx, chatId);
     await addRemoval(trx, { kind: "chat", targetId: chatId, now: clock.now() });
@@ -70,27 +67,8 @@ export function createDeleteChat({ database, clock, audit, chats, webhooks }: De
       messages: lastMessageId,
       webhooks: webhookCount,
     });
-    return { kind, announce: () => announce(chatId, firstIds) };
+    return { announce: () => announce(chatId, firstIds) };
   }
 
-  /** Deletes a chat for one of its managers. */
-  async function byManager(identity: Identity, chat: Chat): Promise<void> {
-    const { announce } = await database.sql.transaction().execute(async (trx) => {
-      await chats.members.requireManagerWithin(trx, identity.user, chat);
-      return within(trx, identity, chat.id);
-    });
-    await announce();
-  }
-
-  /** Deletes any group chat for an administrator, who may not be a member. */
-  async function byAdministrator(identity: Identity, chatId: number): Promise<void> {
-    const { announce } = await database.sql.transaction().execute(async (trx) => {
-      const deleted = await within(trx, identity, chatId);
-      // Nobody manages a direct chat: it has the security notices of its user.
-      return deleted.kind === "group" ? deleted : fail("chat_not_found");
-    });
-    await announce();
-  }
-
-  return { within, byManager, byAdministrator, endMemberships };
+  return { within, endMemberships };
 }

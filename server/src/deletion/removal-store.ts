@@ -45,13 +45,15 @@ export interface ChatRange {
   lastMessageId: number;
 }
 
-/** Returns the first chat from this id on. */
+/** Returns the first chat from this id on, also of those that can be restored. */
 export function nextChat(sql: Sql, fromId: number): Promise<ChatRange | undefined> {
   return sql
     .selectFrom("chats")
     .select(["id", "first_message_id as firstMessageId", "last_message_id as lastMessageId"])
     .where("id", ">=", fromId)
-    .where("deleted_at", "is", null)
+    .where((chat) =>
+      chat.or([chat("deleted_at", "is", null), chat("restorable_until", "is not", null)]),
+    )
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();

@@ -12,6 +12,7 @@ import type { Messages } from "../messages/messages.ts";
 import { createSlices } from "../slices.ts";
 import { deleteSlice } from "./chat-deletion-store.ts";
 import type { DeleteChat } from "./delete-chat.ts";
+import type { DeletedChats } from "./deleted-chats/deleted-chats.ts";
 import { type createMemberships, publishAuthor } from "./memberships.ts";
 import * as store from "./removal-store.ts";
 
@@ -24,6 +25,7 @@ export interface RemovalsOptions {
   audit: Pick<Audit, "redactNames">;
   memberships: Pick<ReturnType<typeof createMemberships>, "endWithin">;
   deleteChat: Pick<DeleteChat, "endMemberships">;
+  deletedChats: Pick<DeletedChats, "closeDue">;
 }
 
 const secondPassMs = 60_000;
@@ -34,14 +36,14 @@ const messagesMax = 500;
 
 export function createRemovals(options: RemovalsOptions) {
   const { database, bus, clock, messages, files, audit, memberships, deleteChat } = options;
+  const { deletedChats } = options;
   const { sql } = database;
   const rowSlices = createSlices();
   const messageSlices = createSlices(messagesMax);
   let running = Promise.resolve();
 
   /**
-   * Deletes the rows and the files of a chat. It has members only if a server crashed while it deleted
-   * the chat. Returns whether everything is deleted.
+   * Deletes the members, the rows and the files of a chat. Returns whether everything is deleted.
    */
   async function deleteChatData(chatId: number, isOver: () => boolean): Promise<boolean> {
     return (
@@ -115,6 +117,7 @@ export function createRemovals(options: RemovalsOptions) {
   async function work(): Promise<void> {
     const startedAt = performance.now();
     const isOver = () => performance.now() - startedAt > runMs;
+    await deletedChats.closeDue();
     while (!isOver()) {
       const now = clock.now();
       const removal = await store.nextRemoval(sql, now);

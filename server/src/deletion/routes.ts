@@ -1,4 +1,4 @@
-/** HTTP routes that delete chats. */
+/** HTTP routes that delete and restore chats. */
 import type { Routes } from "../access/routes.ts";
 import type { Deletion } from "./deletion.ts";
 
@@ -14,6 +14,11 @@ export function mountDeletionRoutes(routes: Routes, deletion: Deletion): void {
 
   routes.on("DELETE /api/admin/chats/:chatId", async ({ identity, params }) => {
     await deletion.chats.byAdministrator(identity, params.chatId);
+    return null;
+  });
+
+  routes.on("POST /api/admin/chats/:chatId/restore", async ({ identity, params }) => {
+    await deletion.chats.restore(identity, params.chatId);
     return null;
   });
 }

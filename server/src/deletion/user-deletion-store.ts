@@ -38,7 +38,7 @@ export async function chatsThatDependOn(sql: Sql, userId: number): Promise<Owned
       (select count(*) from members o
         where o.chat_id = c.id and o.user_id <> ${userId} and o.role = 'owner') as owners
     from members m join chats c on c.id = m.chat_id
-    where m.user_id = ${userId} order by c.id`.execute(sql);
+    where m.user_id = ${userId} and c.deleted_at is null order by c.id`.execute(sql);
   return rows.filter(({ kind, role, others, owners }) => {
     const isOnlyOwner = kind === "group" && role === "owner" && owners === 0;
     return others === 0 || isOnlyOwner;

@@ -26,7 +26,7 @@ export async function listDeletable(
 
 /**
  * Locks the chat and increases its change number. Returns the new one, or undefined if the chat was
- * deleted.
+ * deleted for good.
  */
 export async function advanceRev(
   sql: Sql,
@@ -37,7 +37,9 @@ export async function advanceRev(
     .updateTable("chats")
     .set((chat) => ({ rev: chat("rev", "+", changes) }))
     .where("id", "=", chatId)
-    .where("deleted_at", "is", null)
+    .where((chat) =>
+      chat.or([chat("deleted_at", "is", null), chat("restorable_until", "is not", null)]),
+    )
     .returning("rev")
     .executeTakeFirst();
   return row?.rev;

@@ -140,7 +140,6 @@ export function createCore(options: CoreOptions) {
     auth,
     deletion,
     chats,
-    announceProfile,
   });
 
   return {

@@ -19,6 +19,7 @@ const NotificationsDialog = lazyView(() => import("./notifications/Notifications
 const PinsDialog = lazyView(() => import("./pins/PinsDialog.tsx"));
 const ForwardDialog = lazyView(() => import("./forward/ForwardDialog.tsx"));
 const EditChatDialog = lazyView(() => import("./EditChatDialog.tsx"));
+const ArchiveChat = lazyView(() => import("./ArchiveChat.tsx"));
 const DeleteChatDialog = lazyView(() => import("./DeleteChatDialog.tsx"));
 const InviteDialog = lazyView(() => import("./InviteDialog.tsx"));
 const LeaveDialog = lazyView(() => import("./LeaveDialog.tsx"));
@@ -87,6 +88,7 @@ export function ChatPage({ chat, me, messageId }: Props) {
             <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />
           )}
           {dialog === "invite" && <InviteDialog chat={chat} me={me} onClose={close} />}
+          {dialog === "archive" && <ArchiveChat chat={chat} onClose={close} />}
           {dialog === "delete" && <DeleteChatDialog chat={chat} onClose={close} />}
           {dialog === "leave" && (
             <LeaveDialog

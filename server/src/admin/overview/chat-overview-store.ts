@@ -15,9 +15,12 @@ export interface Page {
   limit: number;
 }
 
-/** Returns group chats ordered by id. Direct chats are private. */
-export async function listChats(sql: Sql, { text, after, limit }: Page): Promise<AdminChat[]> {
-  const rows = await groups(sql)
+/** Returns group chats ordered by id, or only the deleted ones that can be restored. Direct chats are private. */
+export async function listChats(
+  sql: Sql,
+  { text, after, limit, isDeleted }: Page & { isDeleted: boolean },
+): Promise<AdminChat[]> {
+  const rows = await groups(sql, isDeleted)
     .where("id", ">", after)
     .$if(text !== "", (query) => query.where(containsText("title", text)))
     .orderBy("id")
@@ -27,11 +30,11 @@ export async function listChats(sql: Sql, { text, after, limit }: Page): Promise
 }
 
 export async function findChat(sql: Sql, chatId: number): Promise<AdminChat | undefined> {
-  const rows = await groups(sql).where("id", "=", chatId).execute();
+  const rows = await groups(sql, false).where("id", "=", chatId).execute();
   return (await withDetails(sql, rows))[0];
 }
 
-function groups(sql: Sql) {
+function groups(sql: Sql, isDeleted: boolean) {
   return sql
     .selectFrom("chats")
     .select([
@@ -39,6 +42,7 @@ function groups(sql: Sql) {
       "title",
       "visibility",
       "is_default",
+      "restorable_until",
       "created_at",
       "archived_at",
       "first_message_id",
@@ -68,7 +72,7 @@ function groups(sql: Sql) {
         .as("last_message_at"),
     ])
     .where("kind", "=", "group")
-    .where("deleted_at", "is", null);
+    .where(isDeleted ? "restorable_until" : "deleted_at", isDeleted ? "is not" : "is", null);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof groups>["executeTakeFirstOrThrow"]>>;
@@ -85,6 +89,7 @@ async function withDetails(sql: Sql, rows: readonly Row[]): Promise<AdminChat[]>
     isDefault: row.is_default === 1,
     createdAt: isoTime(row.created_at),
     archivedAt: row.archived_at === null ? null : isoTime(row.archived_at),
+    restorableUntil: row.restorable_until === null ? null : isoTime(row.restorable_until),
     owners: owners
       .filter(({ chatId }) => chatId === row.id)
       .map(({ chatId: _, ...owner }) => owner),

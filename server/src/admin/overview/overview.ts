@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import type {
   AdminChat,
   AdminChatList,
+  AdminChatQuery,
   AdminWebhook,
   AdminWebhookList,
   AdminWebhookQuery,
@@ -45,9 +46,12 @@ export function createOverview(options: OverviewOptions) {
   const { sql, kind } = database;
   const startedAt = isoTime(clock.now());
 
-  async function listChats(query: OverviewQuery): Promise<AdminChatList> {
+  async function listChats({ state, ...query }: AdminChatQuery): Promise<AdminChatList> {
     const { page, limit } = pageOf(query);
-    return toPage(await chatStore.listChats(sql, page), limit);
+    return toPage(
+      await chatStore.listChats(sql, { ...page, isDeleted: state === "deleted" }),
+      limit,
+    );
   }
 
   /** Rejects direct chats, and chats that do not exist, with `chat_not_found`. */

@@ -51,7 +51,7 @@ eachDatabase((open) => {
     expect(page.items).toHaveLength(4);
   });
 
-  test("A default chat that is archived, or is no default chat any more, is not joined", async () => {
+  test("New users do not join a default chat while it is archived, and no chat after it lost the mark", async () => {
     const { lounge, change, addUser, memberNames } = await startWithLounge(await open());
     await change(lounge.id, { isDefault: true, isArchived: true });
     await addUser("Nora");
@@ -62,7 +62,7 @@ eachDatabase((open) => {
     expect(await memberNames(lounge.id)).toEqual(["Ada", "Omar"]);
   });
 
-  test("A private chat cannot be a default chat, and a default chat that becomes private is none", async () => {
+  test("Only open chats are default chats, and one that becomes private loses the mark", async () => {
     const cast = await startWithLounge(await open());
     const { request, ada, deploys, lounge, change, addUser, memberNames } = cast;
     expect(await change(deploys.id, { isDefault: true })).toMatchObject({

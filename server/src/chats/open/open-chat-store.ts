@@ -88,7 +88,7 @@ export async function setVisibility(
 ): Promise<boolean> {
   const changed = await sql
     .updateTable("chats")
-    // A private chat is no default chat.
+    // New users cannot join a private chat.
     .set({ visibility, ...(visibility === "private" && { is_default: 0 }) })
     .where("id", "=", chatId)
     .where("kind", "=", "group")

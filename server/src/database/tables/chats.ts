@@ -17,8 +17,13 @@ export interface ChatsTable {
   created_by: number;
   created_at: number;
   archived_at: number | null;
-  /** A deleted chat keeps its row, without title and members, so that late writes find it closed. */
+  /**
+   * A deleted chat is also archived, so that the writer of posts checks one column. After it can no
+   * longer be restored, it keeps its row, without title and members, for late writes.
+   */
   deleted_at: number | null;
+  /** Until then a deleted chat keeps everything, and administrators can restore it. */
+  restorable_until: Generated<number | null>;
   /** Older messages are deleted; null keeps them forever. Always within the limits of the policy. */
   retention_days: number | null;
   /** Messages with a lower id have been deleted. */

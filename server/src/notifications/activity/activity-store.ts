@@ -37,7 +37,7 @@ export async function listActivity(
       select r.chat_id, r.message_id, 'reaction', r.created_at from reacted_messages as r
         join members as me on me.chat_id = r.chat_id and me.user_id = r.author_id
         where r.author_id = ${userId}
-    ) as c
+    ) as c join chats on chats.id = c.chat_id and chats.deleted_at is null
     where (c.created_at, c.chat_id, c.message_id) < (${at}, ${chatId}, ${messageId})
     order by c.created_at desc, c.chat_id desc, c.message_id desc
     limit ${limit}`.execute(sql);

@@ -15,6 +15,9 @@ import { vectorOf } from "./vectors.ts";
 
 type Sql = Kysely<Schema>;
 
+/** A deleted chat that can be restored stays in the index. */
+const isGone = raw<boolean>`(c.deleted_at is not null and c.restorable_until is null)`;
+
 /** Id of the lock that lets one process index at a time. */
 const lockId = 5_275_001;
 
@@ -83,11 +86,11 @@ function createTransaction(trx: Sql): IndexTransaction {
     async changedChats(limit) {
       const { rows } = await raw<Omit<ChangedChat, "cursor"> & Partial<CursorRow>>`
         select c.id as "chatId", c.rev, c.first_message_id as "firstId",
-          c.last_message_id as "lastId", c.deleted_at is not null as "isDeleted",
+          c.last_message_id as "lastId", ${isGone} as "isDeleted",
           s.rev as indexed_rev, s.first_id, s.backlog_id, s.backlog_at
         from chats c left join search_cursors s on s.chat_id = c.id
         where s.chat_id is null
-          or case when c.deleted_at is null then s.rev <> c.rev or s.first_id < c.first_message_id
+          or case when not ${isGone} then s.rev <> c.rev or s.first_id < c.first_message_id
             else s.first_id < ${Number.MAX_SAFE_INTEGER} end
         limit ${limit}`.execute(trx);
       return rows.map(({ chatId, rev, firstId, lastId, isDeleted, ...row }) => ({

@@ -111,7 +111,7 @@ function createTransaction({ source, index, parts, documents }: Stores) {
   const readLastChat = source.prepare<[], { id: number | null }>("select max(id) as id from chats");
   const readChats = source.prepare<[], ChatRow>(
     `select id as chatId, rev, first_message_id as firstId, last_message_id as lastId,
-      deleted_at is not null as isDeleted from chats`,
+      deleted_at is not null and restorable_until is null as isDeleted from chats`,
   );
   const readChanges = source.prepare<[number, number, number], MessageRow>(
     `select ${messageColumns} from messages where chat_id = ? and rev > ? order by rev limit ?`,

@@ -29,12 +29,12 @@ export async function createFormerTables({ kind, sql: db }: Database): Promise<v
 /** Statements that undo the later steps. */
 const addedLater = [
   "drop index messages_pinned",
+  ...["chats_open", "chats_restorable"].map((index) => `drop index ${index}`),
   ...["reactions", "reacted_messages", "saved_messages", "message_versions"].map(
     (table) => `drop table ${table}`,
   ),
-  "drop index chats_open",
   ...[
-    ["chats", "visibility", "is_default"],
+    ["chats", "visibility", "is_default", "restorable_until"],
     ["messages", "reactions", "pinned_by", "pinned_at"],
     ["members", "unread_marks", "kept_unread_id"],
     ["files", "user_id", "width", "height"],

@@ -4,6 +4,8 @@ import type { Chat } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import {
+  Archive,
+  ArchiveRestore,
   Bell,
   Ellipsis,
   EyeOff,
@@ -16,6 +18,7 @@ import {
   Webhook,
 } from "lucide-react";
 import { useLocation } from "wouter";
+import { call } from "../../api/call.ts";
 import { setDensity, useDensity } from "../../conversation/compact/density.ts";
 import { useActions } from "../../live/hooks.ts";
 import { explain } from "../../text/explain.ts";
@@ -32,6 +35,7 @@ export type ChatDialog =
   | "notifications"
   | "webhooks"
   | "edit"
+  | "archive"
   | "leave"
   | "delete";
 
@@ -82,6 +86,16 @@ export function ChatMenu({ chat, me, hasMembers, onOpen }: Props) {
       {isGroup && (
         <>
           <MenuSeparator />
+          {canManage(me, chat) &&
+            (chat.archivedAt ? (
+              <MenuItem icon={<ArchiveRestore size={18} />} onChoose={() => restore(chat)}>
+                {words.restoreItem}
+              </MenuItem>
+            ) : (
+              <MenuItem icon={<Archive size={18} />} onChoose={() => onOpen("archive")}>
+                {words.archiveItem}
+              </MenuItem>
+            ))}
           <MenuItem tone="danger" icon={<LogOut size={18} />} onChoose={() => onOpen("leave")}>
             {words.leaveItem}
           </MenuItem>
@@ -94,6 +108,15 @@ export function ChatMenu({ chat, me, hasMembers, onOpen }: Props) {
       )}
     </Menu>
   );
+}
+
+async function restore({ id: chatId, title }: Chat): Promise<void> {
+  try {
+    await call("POST /api/chats/:chatId/restore", { params: { chatId } });
+    toast(words.wasRestored(title));
+  } catch (error) {
+    toastFailure(explain(error));
+  }
 }
 
 /** Hides the direct chat from the list, and offers to undo that. */

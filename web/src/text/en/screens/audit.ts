@@ -76,6 +76,8 @@ export const audit = {
     chat_archived: "Archived a chat",
     chat_restored: "Restored an archived chat",
     chat_deleted: "Deleted a chat",
+    chat_undeleted: "Restored a deleted chat",
+    chat_purged: "Deleted a chat for good",
     visibility_changed: "Made a chat open or private",
     default_chat_changed: "Changed whether new users join a chat",
     retention_changed: "Changed how long a chat keeps messages",

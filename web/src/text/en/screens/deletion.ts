@@ -2,11 +2,20 @@
 export const en = {
   chat: {
     title: (chat: string) => `Delete ${chat}?`,
-    text: "All messages, files and webhooks of this chat will be deleted for all members. You can’t undo this.",
+    text: (days: number) =>
+      `The chat disappears for all members at once, with its messages, files and webhooks. An administrator can restore it for ${days} days. Then it is deleted for good.`,
+    confirmReason: "This deletes the chat for all its members. Confirm it’s you.",
     typeTitle: (chat: string) => `To confirm, enter the title of the chat: ${chat}`,
     wrongTitle: "This is not the title of the chat.",
     action: "Delete chat",
     done: (chat: string) => `${chat} was deleted.`,
+  },
+
+  archive: {
+    title: (chat: string) => `Archive ${chat}?`,
+    text: "Members can still read it, but nobody can post, and its webhooks reject requests. You can restore it at any time.",
+    action: "Archive",
+    done: (chat: string) => `${chat} was archived.`,
   },
 
   leave: {
