@@ -202,6 +202,7 @@ export const api = {
   "GET /api/search/suggestion": { access: "read", query: search.SearchRequest, reply: search.SearchSuggestion },
 
   "GET /api/files/:fileId/:name": { access: "read", params: files.FileParams, reply: Bytes },
+  "GET /api/files/:fileId/thumbnails/:size": { access: "read", params: files.ThumbnailParams, reply: Bytes },
   "POST /api/images": { access: "read", body: images.ImageUrls, reply: images.ImagePaths },
   "GET /api/images/:signature/:url": { access: "read", params: images.ImageParams, reply: Bytes },
 } as const satisfies Record<string, Endpoint>;

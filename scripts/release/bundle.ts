@@ -7,7 +7,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 
 /** Libraries with native code, and those that look for other packages or files when they run. */
-const installed = ["@node-rs/argon2", "better-sqlite3", "nodemailer", "pg", "pino"];
+const installed = ["@node-rs/argon2", "better-sqlite3", "nodemailer", "pg", "pino", "sharp"];
 
 interface BundleOptions {
   /** The folder of the project. */

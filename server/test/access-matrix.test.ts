@@ -263,6 +263,7 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/search/suggestion": read,
 
   "GET /api/files/:fileId/:name": read,
+  "GET /api/files/:fileId/thumbnails/:size": read,
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": reveal,
   "POST /api/chats/:chatId/webhooks/:webhookId/move": chatManage,
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": chatRead,

@@ -15,6 +15,8 @@ export const StoredFile = Type.Object({
   /** Pixels of an image, with its EXIF orientation applied. */
   width: Type.Optional(Type.Integer({ minimum: 1 })),
   height: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** The longest sides, in pixels, of smaller copies of an image. Their path is `/api/files/<id>/thumbnails/<size>`. */
+  thumbnails: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))),
   /** Describes the file for users who cannot see it. */
   alt: Type.Optional(Type.String()),
 });
@@ -23,6 +25,12 @@ export type StoredFile = Static<typeof StoredFile>;
 export const FileParams = Type.Object({
   fileId,
   name: Type.String(),
+});
+
+export const ThumbnailParams = Type.Object({
+  fileId,
+  /** The longest side in pixels. */
+  size: Type.String({ pattern: "^[1-9][0-9]{1,4}$" }),
 });
 
 /** The body of the upload is the file. */

@@ -8,6 +8,7 @@ import { readMarks } from "./migrations/2026-11-27-read-marks.ts";
 import { sharedPins } from "./migrations/2026-11-27-shared-pins.ts";
 import { userFiles } from "./migrations/2026-11-27-user-files.ts";
 import { userSavedMessages } from "./migrations/2026-11-27-user-saved-messages.ts";
+import { userThumbnails } from "./migrations/2026-11-27-user-thumbnails.ts";
 import { userVersions } from "./migrations/2026-11-27-user-versions.ts";
 import { visibilityOfChats } from "./migrations/2026-11-27-visibility-of-chats.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
@@ -23,6 +24,7 @@ const steps = {
   "2026-11-27-shared-pins": sharedPins,
   "2026-11-27-user-files": userFiles,
   "2026-11-27-user-saved-messages": userSavedMessages,
+  "2026-11-27-user-thumbnails": userThumbnails,
   "2026-11-27-user-versions": userVersions,
   "2026-11-27-visibility-of-chats": visibilityOfChats,
 } as const;

@@ -1,6 +1,7 @@
 /** Files in S3-compatible storage, through HTTP and the jobs. */
-import { filePath } from "@belfry/contracts/messages/file-path";
+import { filePath, thumbnailPath } from "@belfry/contracts/messages/file-path";
 import type { StoredFile } from "@belfry/contracts/messages/files";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { anyDatabase } from "../../test/kit/each-database.ts";
 import { type S3Server, startS3Server } from "../../test/kit/storage/s3-server.ts";
@@ -152,6 +153,28 @@ anyDatabase((open) => {
     await first.deleteAllOrphans();
     expect(await first.keysOf(later)).toEqual([]);
     await expect(second.files.deleteOrphans()).rejects.toThrow(/belongs to another database/);
+  });
+
+  test("Thumbnails in a bucket are next to their image, and are deleted with it", async () => {
+    const { request, chat, url, ben } = await startWithBucket(await open());
+    const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+    const create = { width: 900, height: 600, channels: 3, background: "#888", noise } as const;
+    const { body: image } = await request(`POST ${chat}/files?name=a.png`, {
+      as: ben,
+      body: await sharp({ create }).png().toBuffer(),
+      headers: { "content-type": "application/octet-stream" },
+    });
+    const keys = async () => (await bucket.keys()).filter((key) => key.includes(image.id)).sort();
+    const key = `files/${image.id.slice(0, 2)}/${image.id}`;
+    expect(await keys()).toEqual([key, `${key}-640`]);
+    const body = { text: "", files: [{ id: image.id }] };
+    await request(`POST ${chat}/messages`, { as: ben, body });
+    const reply = await fetch(url + thumbnailPath(image, 640), {
+      headers: { authorization: `Bearer ${ben}` },
+    });
+    expect(await sharp(await reply.arrayBuffer()).metadata()).toMatchObject({ width: 640 });
+    await request(`DELETE ${chat}/messages/1`, { as: ben });
+    await expect.poll(keys).toEqual([]);
   });
 });
 

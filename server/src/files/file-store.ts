@@ -6,7 +6,11 @@ import type { FileOwner } from "./quotas.ts";
 
 type Sql = Kysely<Schema>;
 
-export type FileRow = Pick<Selectable<Schema["files"]>, "id" | "name" | "type" | "size">;
+export interface FileRow
+  extends Pick<Selectable<Schema["files"]>, "id" | "name" | "type" | "size"> {
+  /** Sizes of its thumbnails. */
+  thumbnails: number[];
+}
 
 export async function insert(
   sql: Sql,
@@ -16,8 +20,8 @@ export async function insert(
 ): Promise<void> {
   const user_id = "userId" in owner ? owner.userId : null;
   const place = { chat_id: owner.chatId, message_id: null, user_id, created_at: now };
-  const rows = files.map(({ id, name, type, size, width = null, height = null }) => {
-    return { ...place, id, name, type, size, width, height };
+  const rows = files.map(({ id, name, type, size, width = null, height = null, thumbnails }) => {
+    return { ...place, id, name, type, size, width, height, thumbnails: joinSizes(thumbnails) };
   });
   await sql.insertInto("files").values(rows).execute();
 }
@@ -26,13 +30,14 @@ export async function insert(
 export async function deleteRows(
   sql: Sql,
   ids: readonly string[],
-): Promise<{ chatId: number; size: number }[]> {
+): Promise<{ id: string; chatId: number; size: number; thumbnails: number[] }[]> {
   if (ids.length === 0) return [];
-  return sql
+  const rows = await sql
     .deleteFrom("files")
     .where("id", "in", ids)
-    .returning(["chat_id as chatId", "size"])
+    .returning(["id", "chat_id as chatId", "size", "thumbnails"])
     .execute();
+  return rows.map((row) => ({ ...row, thumbnails: splitSizes(row.thumbnails) }));
 }
 
 /** Returns those of the files that this user has uploaded to the chat. */
@@ -43,26 +48,31 @@ export async function findUploaded(
 ): Promise<{ file: StoredFile; messageId: number | null }[]> {
   const rows = await sql
     .selectFrom("files")
-    .select(["id", "name", "type", "size", "width", "height", "message_id as messageId"])
+    .select(["id", "name", "type", "size", "width", "height", "thumbnails"])
+    .select("message_id as messageId")
     .where("chat_id", "=", chatId)
     .where("user_id", "=", userId)
     .where("id", "in", ids)
     .execute();
-  return rows.map(({ messageId, width, height, ...file }) => ({
+  return rows.map(({ messageId, width, height, thumbnails, ...file }) => ({
     messageId,
-    file: { ...file, ...(width !== null && height !== null && { width, height }) },
+    file: {
+      ...file,
+      ...(width !== null && height !== null && { width, height }),
+      ...(thumbnails !== null && { thumbnails: splitSizes(thumbnails) }),
+    },
   }));
 }
 
 /** Finds a file of a message in a chat that the user can read, or one that the user has uploaded. */
 export async function findFor(sql: Sql, userId: number, id: string): Promise<FileRow | undefined> {
-  return sql
+  const row = await sql
     .selectFrom("files")
     .leftJoin("members", (join) =>
       join.onRef("members.chat_id", "=", "files.chat_id").on("members.user_id", "=", userId),
     )
     .innerJoin("chats", "chats.id", "files.chat_id")
-    .select(["files.id", "files.name", "files.type", "files.size"])
+    .select(["files.id", "files.name", "files.type", "files.size", "files.thumbnails"])
     .where((file) =>
       file.or([file("members.user_id", "is not", null), file("chats.visibility", "=", "open")]),
     )
@@ -75,6 +85,7 @@ export async function findFor(sql: Sql, userId: number, id: string): Promise<Fil
       ]),
     )
     .executeTakeFirst();
+  return row && { ...row, thumbnails: splitSizes(row.thumbnails) };
 }
 
 /** Returns the ids of files saved before that time that have no message yet. */
@@ -134,6 +145,14 @@ export async function usedIds(sql: Sql, ids: readonly string[]): Promise<Set<str
     .where((files) => files.or([files("message_id", "is", null), isInMessage(files)]))
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+function joinSizes(sizes: readonly number[] = []): string | null {
+  return sizes.length === 0 ? null : sizes.join(",");
+}
+
+function splitSizes(text: string | null): number[] {
+  return text === null ? [] : text.split(",").map(Number);
 }
 
 function isInMessage(files: ExpressionBuilder<Schema, "files">) {

@@ -1,91 +1,43 @@
 /** Files of messages: bytes in the file storage, rows in the database. */
-import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { PostedFile, StoredFile } from "@belfry/contracts/messages/files";
 import type { Database } from "../database/database.ts";
 import { areFilesHeld } from "../database/snapshots/file-hold.ts";
 import { fail, failAt } from "../problems.ts";
-import { cleanFileName } from "./file-name.ts";
 import * as store from "./file-store.ts";
-import { readMediaInfo } from "./media-info.ts";
 import { createDeleteOrphans } from "./orphans.ts";
 import { createQuotas, type FileOwner, type QuotasOptions } from "./quotas.ts";
 import { createStorage, type StorageConfig } from "./storage/create-storage.ts";
-import type { ByteRange } from "./storage/storage.ts";
-import { stripMetadata } from "./strip-metadata.ts";
+import { type ByteRange, thumbnailName, unavailableText } from "./storage/storage.ts";
+import type { Thumbnails } from "./thumbnails/thumbnails.ts";
+import { createUploads } from "./uploads.ts";
 
 export { createBucketControl } from "./storage/create-storage.ts";
 export { storedPath } from "./storage/storage.ts";
+export { createThumbnails, type Thumbnails } from "./thumbnails/thumbnails.ts";
+
+export type { Upload } from "./uploads.ts";
 
 export type Files = ReturnType<typeof createFiles>;
-
-export interface Upload {
-  /** The name that the sender chose. */
-  name: string;
-  bytes: Buffer;
-}
 
 export interface FilesOptions extends QuotasOptions {
   database: Database;
   config: QuotasOptions["config"] & StorageConfig;
+  /** Default: uploads get no thumbnails. */
+  thumbnails?: Pick<Thumbnails, "make"> | undefined;
 }
 
 const batchSize = 1000;
 const uploadText = "is not a file that you have uploaded to this chat in the last hour";
-const unavailableText = "The file storage is not available.";
 
-export function createFiles({ database, clock, dataFolder, config }: FilesOptions) {
+export function createFiles(options: FilesOptions) {
+  const { database, clock, dataFolder, config, thumbnails } = options;
   const { sql } = database;
   const quotas = createQuotas({ clock, dataFolder, config });
   const storage = createStorage({ database, dataFolder, config });
+  const uploads = createUploads({ sql, clock, quotas, storage, thumbnails, discard });
   const deleteOrphans = createDeleteOrphans({ sql, clock, quotas, storage, deleteFiles });
-
-  /** Returns the files as `save` would store them. */
-  function describe(uploads: readonly Upload[]): Promise<StoredFile[]> {
-    return Promise.all(
-      uploads.map(async ({ name, bytes }) => ({
-        id: randomBytes(16).toString("hex"),
-        name: cleanFileName(name),
-        size: bytes.length,
-        ...(await readMediaInfo(bytes)),
-      })),
-    );
-  }
-
-  /**
-   * Stores files whose message is not posted yet. Resolves after they are stored. Rejects with
-   * `storage_full` or `upload_quota_reached`.
-   */
-  async function save(owner: FileOwner, uploads: readonly Upload[]): Promise<StoredFile[]> {
-    if (uploads.length === 0) return [];
-    const files = await describe(uploads);
-    const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    await quotas.requireFreeSpace(bytes);
-    await sql.transaction().execute(async (trx) => {
-      // Rows first: bytes without a row count as orphans.
-      await store.insert(trx, owner, files, clock.now());
-      await quotas.addWithin(trx, owner, bytes);
-    });
-    try {
-      await Promise.all(
-        uploads.map(({ bytes }, index) => storage.write(files[index]?.id ?? "", bytes)),
-      );
-    } catch (error) {
-      await discard(files).catch(() => {}); // deleteOrphans tries again
-      fail("unavailable", { detail: unavailableText, retryAfterSeconds: 5, cause: error });
-    }
-    return files;
-  }
-
-  /** Stores a file of a user. An image loses its metadata, such as the place where it was taken. */
-  async function saveOfUser(
-    owner: { chatId: number; userId: number },
-    { name, bytes }: Upload,
-  ): Promise<StoredFile> {
-    const { type } = await readMediaInfo(bytes);
-    const [file] = await save(owner, [{ name, bytes: stripMetadata(bytes, type) }]);
-    return file ?? fail("invalid_body");
-  }
 
   /** Deletes files whose message was not posted. */
   function discard(files: readonly Pick<StoredFile, "id">[]): Promise<void> {
@@ -129,6 +81,13 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     }
   }
 
+  /** Returns undefined if the file has no such thumbnail, or if its bytes are missing. */
+  async function readThumbnail(file: store.FileRow, size: number): Promise<Buffer | undefined> {
+    if (!file.thumbnails.includes(size)) return undefined;
+    const stream = await open({ id: thumbnailName(file, size) });
+    return stream && buffer(stream);
+  }
+
   /** Deletes the files that removed or updated messages no longer name. */
   async function deleteUnused(chatId: number, messageIds: readonly number[]): Promise<void> {
     if (messageIds.length === 0) return;
@@ -146,23 +105,27 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
   /** Rows first: `deleteOrphans` finds bytes without a row, but not a row without bytes. */
   async function deleteFiles(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await sql.transaction().execute(async (trx) => {
-      await quotas.subtractWithin(trx, await store.deleteRows(trx, ids));
+    const deleted = await sql.transaction().execute(async (trx) => {
+      const rows = await store.deleteRows(trx, ids);
+      await quotas.subtractWithin(trx, rows);
+      return rows;
     });
+    const names = deleted.flatMap((file) =>
+      file.thumbnails.map((size) => thumbnailName(file, size)),
+    );
     // A backup that began before still needs the bytes. `deleteOrphans` deletes them later.
-    if (!(await areFilesHeld(sql, clock.now()))) await storage.delete(ids);
+    if (!(await areFilesHeld(sql, clock.now()))) await storage.delete([...ids, ...names]);
   }
 
   return {
     /** Rejects an upload of that size before it arrives, as `save` would. */
     requireCapacity: (owner: FileOwner, bytes: number) => quotas.require(sql, owner, bytes),
-    describe,
-    save,
-    saveOfUser,
+    ...uploads,
     discard,
     findUploaded,
     fileFor,
     open,
+    readThumbnail,
     deleteUnused,
     deleteOfChat,
     deleteOrphans,

@@ -5,7 +5,7 @@ import type { Schema } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
 import * as store from "./file-store.ts";
 import type { createQuotas } from "./quotas.ts";
-import { type FileStorage, subfolders } from "./storage/storage.ts";
+import { type FileStorage, fileIdOf, subfolders } from "./storage/storage.ts";
 
 /** How long a file may wait for its message. */
 const pendingMs = 60 * 60 * 1000;
@@ -29,8 +29,8 @@ export function createDeleteOrphans(options: DeleteOrphansOptions) {
     const ids = await storage.listIds(subfolder);
     for (let from = 0; from < ids.length; from += batchSize) {
       const batch = ids.slice(from, from + batchSize);
-      const usedIds = await store.usedIds(sql, batch);
-      await deleteFiles(batch.filter((id) => !usedIds.has(id)));
+      const usedIds = await store.usedIds(sql, [...new Set(batch.map(fileIdOf))]);
+      await deleteFiles(batch.filter((name) => !usedIds.has(fileIdOf(name))));
     }
   }
 

@@ -6,6 +6,8 @@ import { fail } from "../problems.ts";
 import { fileReply } from "./file-reply.ts";
 import type { Files } from "./files.ts";
 
+const immutable = "private, max-age=86400, immutable";
+
 export function mountFileRoutes(routes: Routes, files: Files): void {
   routes.onChat(
     "POST /api/chats/:chatId/files",
@@ -24,6 +26,26 @@ export function mountFileRoutes(routes: Routes, files: Files): void {
     const stream = range && ((await files.open(file, range)) ?? fail("file_not_found"));
     reply.code(status).headers(headers);
     return stream ?? "";
+  });
+
+  routes.on("GET /api/files/:fileId/thumbnails/:size", async ({ identity, params, reply }) => {
+    const size = Number(params.size);
+    const file = await files.fileFor(identity.user, params.fileId);
+    if (!file?.thumbnails.includes(size)) fail("file_not_found");
+    const bytes = await files.readThumbnail(file, size);
+    if (bytes) {
+      reply.headers({
+        "cache-control": immutable,
+        "content-security-policy": "default-src 'none'; sandbox",
+        "content-disposition": "inline",
+        "content-type": "image/webp",
+      });
+      return bytes;
+    }
+    // Backups leave thumbnails out.
+    const { headers } = fileReply(file, {});
+    reply.headers(headers);
+    return (await files.open(file)) ?? fail("file_not_found");
   });
 }
 

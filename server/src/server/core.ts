@@ -14,7 +14,7 @@ import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
 import { createDeletion } from "../deletion/deletion.ts";
 import { createExports } from "../exports/exports.ts";
-import { createFiles } from "../files/files.ts";
+import { createFiles, type Thumbnails } from "../files/files.ts";
 import type { Mail } from "../mail.ts";
 import { createMessages, type MessagesOptions } from "../messages/messages.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -36,6 +36,8 @@ export interface CoreOptions {
   /** Default: no e-mails are sent. */
   mail?: Mail | undefined;
   metrics?: Metrics | undefined;
+  /** Default: uploads get no thumbnails. */
+  thumbnails?: Thumbnails | undefined;
   /** Default: nobody is known to be online. */
   onlineUsers?: MessagesOptions["onlineUsers"];
   /** Stored with audit entries of changes without a session. */
@@ -44,7 +46,7 @@ export interface CoreOptions {
 
 export function createCore(options: CoreOptions) {
   const { config, database, bus, clock, secrets, publicUrl, onError } = options;
-  const { mail, metrics, onlineUsers, by } = options;
+  const { mail, metrics, onlineUsers, by, thumbnails } = options;
   const dataFolder = resolve(config.dataFolder);
 
   const users = createUsers({ database, clock });
@@ -52,7 +54,7 @@ export function createCore(options: CoreOptions) {
   const policy = createPolicy(database);
   const chats = createChats({ database, bus, clock, users, audit, policy });
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
-  const files = createFiles({ database, clock, dataFolder, config });
+  const files = createFiles({ database, clock, dataFolder, config, thumbnails });
   const messages = createMessages({
     database,
     bus,

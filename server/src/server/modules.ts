@@ -11,6 +11,7 @@ import type { Secrets } from "../crypto/secrets.ts";
 import { readDatabaseSize } from "../database/checks.ts";
 import type { Database } from "../database/database.ts";
 import { openEpoch } from "../database/start/epoch.ts";
+import { createThumbnails } from "../files/files.ts";
 import { problemDocsPath } from "../http/problems/problem-docs.ts";
 import { createImages } from "../images/images.ts";
 import { createLive } from "../live/live.ts";
@@ -48,15 +49,8 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
   const onError = (error: unknown) => log.error({ err: error });
   const dataFolder = resolve(config.dataFolder);
 
-  const mail = createMail({
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    publicUrl,
-    onFailure(failure) {
-      log.error(failure, "An e-mail could not be sent.");
-      metrics?.countMailFailure();
-    },
-  });
+  const mail = createServerMail(options, metrics);
+  const thumbnails = createThumbnails({ log });
   const core = createCore({
     config,
     database,
@@ -67,6 +61,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     onError,
     mail,
     metrics,
+    thumbnails,
     onlineUsers: () => presence.onlineUsers(),
   });
   const { chats, messages, notifications, auth, webhooks } = core;
@@ -129,6 +124,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
 
   return {
     ...core,
+    thumbnails,
     mail,
     search,
     presence,
@@ -140,4 +136,16 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     backups,
     epoch,
   };
+}
+
+function createServerMail({ config, log, publicUrl }: ServerOptions, metrics: Metrics | undefined) {
+  return createMail({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    publicUrl,
+    onFailure(failure) {
+      log.error(failure, "An e-mail could not be sent.");
+      metrics?.countMailFailure();
+    },
+  });
 }

@@ -75,6 +75,7 @@ export async function createServer(options: ServerOptions) {
     await wait(config.stopDelayMs);
     await within(closeTimeoutMs, app.close()).catch(report);
     presence.close();
+    modules.thumbnails.close();
     await within(saveTimeoutMs, Promise.all([webhooks.log.save(), auth.close()])).catch(report);
     await backups.close();
     await mail?.close();

@@ -130,7 +130,7 @@ const rules: { title: string; rule: Rule; violation: Record<string, string> }[] 
     violation: { [chats]: 'import type { FastifyRequest } from "fastify";' },
   },
   {
-    title: "Only main.ts and cli.ts use the process",
+    title: "Only the first files of processes use the process",
     rule: files.misplacedProcess,
     violation: { "server/src/config/config.ts": "export const home = process.env.HOME;" },
   },

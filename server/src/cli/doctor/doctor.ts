@@ -12,6 +12,7 @@ import { checkDatabase } from "./database-checks.ts";
 import { type Finding, fix, formatFinding, ok, skip, summarize, warn } from "./finding.ts";
 import { checkFolder, checkNode } from "./machine-checks.ts";
 import { checkServer } from "./server-checks.ts";
+import { checkThumbnails } from "./thumbnail-check.ts";
 
 /** Returns the exit code. */
 export async function runDoctor(io: Io): Promise<number> {
@@ -33,6 +34,7 @@ async function* check(io: Io): AsyncGenerator<Finding> {
     return;
   }
   yield ok("The options are valid.");
+  yield await checkThumbnails();
   for (const risk of describeRisks(config)) yield warn(risk);
   const dataFolder = resolve(config.dataFolder);
   const now = systemClock.now;

@@ -12,6 +12,8 @@ export interface FilesTable {
   /** Pixels of an image that a user has uploaded. */
   width: number | null;
   height: number | null;
+  /** The longest sides of its thumbnails, such as `640,1600`. Each is stored as `<id>-<size>`. */
+  thumbnails: string | null;
   /** The user who uploaded it; null for a webhook. */
   user_id: number | null;
   created_at: number;

@@ -10,7 +10,7 @@ export function createDisk(dataFolder: string): FileStorage {
   const pathOf = (id: string) => join(dataFolder, storedPath(id));
 
   /** Resolves after the bytes and their folder entries are synced. Only the server's user can read them. */
-  async function write(id: string, bytes: Buffer): Promise<void> {
+  async function write(id: string, bytes: Uint8Array): Promise<void> {
     const folder = folderOf(id);
     const created = await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = await openFile(pathOf(id), "wx", 0o600);

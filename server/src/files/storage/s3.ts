@@ -39,7 +39,7 @@ export function createS3({ url, region, accessKey, secretKey, timeoutMs }: S3Con
     return opening;
   }
 
-  async function write(id: string, bytes: Buffer): Promise<void> {
+  async function write(id: string, bytes: Uint8Array): Promise<void> {
     await (await client()).putObject(storedPath(id), bytes, type);
   }
 

@@ -7,9 +7,10 @@ export interface ByteRange {
   end: number;
 }
 
+/** Files and thumbnails are stored under the id of the file, or a name that begins with it. */
 export interface FileStorage {
   /** Resolves when the bytes survive a crash. */
-  write(id: string, bytes: Buffer): Promise<void>;
+  write(id: string, bytes: Uint8Array): Promise<void>;
   /** Streams a part, or everything. Returns undefined if the file is missing. */
   open(id: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Skips files that are already gone. */
@@ -20,6 +21,8 @@ export interface FileStorage {
   requireOwnership(): Promise<void>;
 }
 
+export const unavailableText = "The file storage is not available.";
+
 /** The first two characters of every id, in hexadecimal. */
 export const subfolders: readonly string[] = Array.from({ length: 256 }, (_, number) =>
   number.toString(16).padStart(2, "0"),
@@ -28,4 +31,13 @@ export const subfolders: readonly string[] = Array.from({ length: 256 }, (_, num
 /** Returns the path of a file's bytes in the data folder, or its key in the bucket. */
 export function storedPath(id: string): string {
   return `files/${id.slice(0, 2)}/${id}`;
+}
+
+export function thumbnailName({ id }: { id: string }, size: number): string {
+  return `${id}-${size}`;
+}
+
+/** Returns the id of the file that the bytes belong to. */
+export function fileIdOf(name: string): string {
+  return name.split("-")[0] ?? name;
 }

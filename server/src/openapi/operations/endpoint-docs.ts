@@ -147,6 +147,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/search/suggestion": ["Suggest another spelling for a search that finds nothing", "invalid_query", "chat_not_found"],
 
   "GET /api/files/:fileId/:name": ["Get a file", "file_not_found", "range_not_satisfiable"],
+  "GET /api/files/:fileId/thumbnails/:size": ["Get a smaller copy of an image", "file_not_found"],
   "POST /api/images": ["Get paths of external images", "rate_limited"],
   "GET /api/images/:signature/:url": ["Get an external image", "image_not_found", "rate_limited"],
 };

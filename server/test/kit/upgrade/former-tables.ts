@@ -37,7 +37,7 @@ const addedLater = [
     ["chats", "visibility", "is_default", "restorable_until"],
     ["messages", "reactions", "pinned_by", "pinned_at"],
     ["members", "unread_marks", "kept_unread_id"],
-    ["files", "user_id", "width", "height"],
+    ["files", "user_id", "width", "height", "thumbnails"],
   ].flatMap(([table, ...columns]) =>
     columns.map((column) => `alter table ${table} drop column ${column}`),
   ),
