@@ -4,6 +4,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { anyDatabase } from "../../test/kit/each-database.ts";
+import { photo } from "../../test/kit/photos.ts";
 import { type S3Server, startS3Server } from "../../test/kit/storage/s3-server.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 import { field, file, filesOnDisk, form } from "../../test/kit/uploads.ts";
@@ -157,11 +158,9 @@ anyDatabase((open) => {
 
   test("Thumbnails in a bucket are next to their image, and are deleted with it", async () => {
     const { request, chat, url, ben } = await startWithBucket(await open());
-    const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
-    const create = { width: 900, height: 600, channels: 3, background: "#888", noise } as const;
     const { body: image } = await request(`POST ${chat}/files?name=a.png`, {
       as: ben,
-      body: await sharp({ create }).png().toBuffer(),
+      body: await photo(900, 600).png().toBuffer(),
       headers: { "content-type": "application/octet-stream" },
     });
     const keys = async () => (await bucket.keys()).filter((key) => key.includes(image.id)).sort();

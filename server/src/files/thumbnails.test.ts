@@ -5,17 +5,12 @@ import { pino } from "pino";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { photo } from "../../test/kit/photos.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 import { filesOnDisk, png } from "../../test/kit/uploads.ts";
 import { readConfig } from "../config/config.ts";
 import { createFiles } from "./files.ts";
 import { createThumbnails } from "./thumbnails/thumbnails.ts";
-
-/** Returns an image that compresses badly, like a photo. */
-function photo(width: number, height: number) {
-  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
-  return sharp({ create: { width, height, channels: 3, background: "#888", noise } });
-}
 
 function createTestThumbnails(options: { endAfterMs?: number; idleMs?: number } = {}) {
   const failures: string[] = [];

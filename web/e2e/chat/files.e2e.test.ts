@@ -60,7 +60,7 @@ test("[U5] An image has its space reserved before it loads, and a click shows it
   await picture.waitFor();
   const after = page.getByText("after it", { exact: true });
   const before = await placeOf(page, after);
-  expect(await sizeOf(picture)).toEqual([400, 200]);
+  expect(await sizeOf(picture)).toEqual([420, 210]);
   release();
   await expect.poll(() => isLoaded(picture)).toBe(true);
   expect(await placeOf(page, after)).toBe(before);
@@ -136,7 +136,7 @@ test("An image that fails to load shows its name and keeps its space", async () 
   await show();
   await page.getByRole("link", { name: /^Save graph\.png, / }).waitFor();
   const item = page.getByRole("list", { name: "Files" }).getByRole("listitem");
-  expect(await sizeOf(item.locator("> *"))).toEqual([400, 200]);
+  expect(await sizeOf(item.locator("> *"))).toEqual([420, 210]);
 });
 
 test("Files are accessible in both themes and at three widths", async () => {

@@ -203,11 +203,14 @@ test("[U5] An image alone on its line is large, keeps its space when the chat is
   await expect.poll(() => loaded(page.getByRole("article").locator("img"))).toBe(2);
   await page.getByRole("link", { name: "its use" }).press("Enter");
   const viewer = page.getByRole("dialog", { name: "Image: its use" });
-  await viewer.getByText("1 of 2").waitFor();
+  await viewer.getByText("1 of 2", { exact: true }).waitFor();
   const original = viewer.getByRole("link", { name: "Open original" });
   expect(await original.getAttribute("href")).toBe(`${pictures}/use.png`);
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("dialog", { name: "Image: more" }).getByText("2 of 2").waitFor();
+  await page
+    .getByRole("dialog", { name: "Image: more" })
+    .getByText("2 of 2", { exact: true })
+    .waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await expect

@@ -40,7 +40,7 @@ export function CardImage({ url, label, look }: Props) {
       href={webLink}
       title={hasFailed ? text.conversation.imageMissing : name}
       {...externalLink}
-      {...(path && !hasFailed && viewerLink(path, description))}
+      {...(path && !hasFailed && viewerLink({ path, name: description }))}
       className={`${styles.box} ${styles[look]}`}
       data-failed={hasFailed || undefined}
       data-loaded={style !== undefined || undefined}

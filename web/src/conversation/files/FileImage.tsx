@@ -6,6 +6,7 @@ import { viewerLink } from "../images/viewer.ts";
 import { FileChip } from "./FileChip.tsx";
 import styles from "./Files.module.css";
 import { type ImageFile, imageSize } from "./media.ts";
+import { sourceOf, viewedImage } from "./sources.ts";
 
 export function FileImage({ file }: { file: ImageFile }) {
   const [hasFailed, setFailed] = useState(false);
@@ -23,13 +24,13 @@ export function FileImage({ file }: { file: ImageFile }) {
       href={filePath(file)}
       target="_blank"
       rel="noopener"
-      {...viewerLink(filePath(file), file.name)}
+      {...viewerLink(viewedImage(file))}
       title={`\u2068${file.name}\u2069, ${fileSize(file.size)}`} // isolated: it may be Arabic
       className={styles.image}
       style={style}
     >
       <img
-        src={filePath(file)}
+        {...sourceOf(file, `${width}px`)}
         alt={file.alt ?? file.name}
         width={width}
         height={height}

@@ -5,12 +5,21 @@ import { FileChip } from "./FileChip.tsx";
 import { FileImage } from "./FileImage.tsx";
 import { FilePlayer } from "./FilePlayer.tsx";
 import styles from "./Files.module.css";
+import { ImageGrid } from "./ImageGrid.tsx";
 import { isImage, playerKind } from "./media.ts";
 
 export function Files({ files }: { files: readonly StoredFile[] }) {
+  const images = files.filter(isImage);
+  const hasGrid = images.length > 1;
+  const others = hasGrid ? files.filter((file) => !isImage(file)) : files;
   return (
     <ul className={styles.files} aria-label={text.conversation.files}>
-      {files.map((file) => (
+      {hasGrid && (
+        <li className={styles.file} data-wide>
+          <ImageGrid images={images} />
+        </li>
+      )}
+      {others.map((file) => (
         <li key={file.id} className={styles.file} data-wide={!isImage(file) || undefined}>
           <FileView file={file} />
         </li>

@@ -19,8 +19,8 @@ export function playerKind({ type }: StoredFile): "audio" | "video" | null {
   return document.createElement(kind).canPlayType(type) === "" ? null : kind;
 }
 
-const maxWidth = 400;
-const maxHeight = 300;
+const maxWidth = 420;
+const maxHeight = 320;
 /** Keeps a very narrow image clickable. */
 const minSide = 32;
 
@@ -29,4 +29,12 @@ export function imageSize({ width, height }: ImageFile): { width: number; height
   const scale = Math.min(1, maxWidth / width, maxHeight / height);
   const pixels = (length: number) => Math.max(minSide, Math.round(length * scale));
   return { width: pixels(width), height: pixels(height) };
+}
+
+/** Returns the displayed width of an image that covers a cell, whose rest is cut off. */
+export function coveringWidth(
+  { width, height }: ImageFile,
+  cell: { width: number; height: number },
+): number {
+  return Math.ceil(Math.max(cell.width, (cell.height * width) / height));
 }

@@ -1,16 +1,22 @@
 /** The images that the viewer shows. */
 import { type MouseEvent, useSyncExternalStore } from "react";
 
-interface ViewedImage {
+export interface ViewedImage {
   /** Path on this server. */
   path: string;
   name: string;
-  /** The original, on its own host. */
-  url: string;
+  alt?: string | undefined;
+  /** Pixels, if they are known before the image is loaded. */
+  size?: { width: number; height: number };
+  /** Smaller copies and the image itself. */
+  srcSet?: string | undefined;
+  /** A file of the message, which can be saved. */
+  isFile?: boolean;
 }
 
 export interface Viewed {
-  images: ViewedImage[];
+  /** `url` is the original, possibly on its own host. */
+  images: (ViewedImage & { url: string })[];
   index: number;
 }
 
@@ -33,8 +39,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Attributes of a link to an image: a plain click opens the viewer, any other one the link. */
-export function viewerLink(path: string, name: string) {
-  return { "data-image": path, "data-name": name, onClick };
+export function viewerLink(image: ViewedImage) {
+  return { "data-image": JSON.stringify(image), onClick };
 }
 
 function onClick(event: MouseEvent<HTMLAnchorElement>): void {
@@ -44,8 +50,7 @@ function onClick(event: MouseEvent<HTMLAnchorElement>): void {
   const message = link.closest("article") ?? link;
   const links = [...message.querySelectorAll<HTMLAnchorElement>("a[data-image]")];
   const images = (links.length > 0 ? links : [link]).map(({ dataset, href }) => ({
-    path: dataset.image ?? "",
-    name: dataset.name ?? "",
+    ...(JSON.parse(dataset.image ?? "{}") as ViewedImage),
     url: href,
   }));
   view({ images, index: Math.max(0, links.indexOf(link)) });

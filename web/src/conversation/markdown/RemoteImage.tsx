@@ -43,7 +43,7 @@ export function RemoteImage({ url, label, isBlock, isInLink }: Props) {
       href={url}
       title={name}
       {...externalLink}
-      {...(path && !hasFailed && viewerLink(path, name))}
+      {...(path && !hasFailed && viewerLink({ path, name }))}
       className={isBlock ? styles.stageLink : undefined}
     >
       {content}

@@ -1,7 +1,6 @@
 /** The files of the next message, above its text. */
 
 import { limits } from "@belfry/contracts/limits";
-import { filePath } from "@belfry/contracts/messages/file-path";
 import { CircleAlert, FileText, RotateCw, X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { fileSize } from "../../text/sizes.ts";
@@ -9,6 +8,7 @@ import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { isImage } from "../files/media.ts";
+import { sourceOf } from "../files/sources.ts";
 import styles from "./UploadTray.module.css";
 import type { Upload } from "./upload-store.ts";
 import { cancel, describe, move, retry } from "./uploader.ts";
@@ -65,7 +65,8 @@ function Cell({ upload }: { upload: Upload }) {
 }
 
 function Picture({ upload: { state, file } }: { upload: Upload }) {
-  if (file && isImage(file)) return <img className={styles.picture} src={filePath(file)} alt="" />;
+  if (file && isImage(file))
+    return <img className={styles.picture} {...sourceOf(file, "40px")} alt="" />;
   return (
     <span className={styles.picture}>
       {state === "failed" ? <CircleAlert size={18} /> : <FileText size={18} />}

@@ -69,6 +69,9 @@ export const conversationText = {
 
     cards: "Cards",
     files: "Files",
+    images: (n: number) => count(n, "image", "images"),
+    moreCount: (n: number) => `+${number(n)}`,
+    moreImages: (n: number) => `and ${count(n, "more image", "more images")}`,
     saveFile: (name: string, size: string) => `Save ${name}, ${size}`,
     imageAlt: (what: string) => `Image: ${what}`,
     density: {
@@ -85,6 +88,11 @@ export const conversationText = {
       title: (name: string) => `Image: ${name}`,
       position: (n: number, all: number) => `${number(n)} of ${number(all)}`,
       original: "Open original",
+      announcement: (n: number, all: number, name: string) =>
+        `Image ${number(n)} of ${number(all)}: ${name}`,
+      save: "Save the image",
+      zoomIn: "Zoom in",
+      zoomOut: "Zoom out",
       previous: "Previous image",
       next: "Next image",
     },
