@@ -7,6 +7,8 @@ import { FilePlayer } from "./FilePlayer.tsx";
 import styles from "./Files.module.css";
 import { ImageGrid } from "./ImageGrid.tsx";
 import { isImage, playerKind } from "./media.ts";
+import { TextFile } from "./TextFile.tsx";
+import { isTextFile } from "./text-files.ts";
 
 export function Files({ files }: { files: readonly StoredFile[] }) {
   const images = files.filter(isImage);
@@ -31,5 +33,6 @@ export function Files({ files }: { files: readonly StoredFile[] }) {
 function FileView({ file }: { file: StoredFile }) {
   if (isImage(file)) return <FileImage file={file} />;
   const player = playerKind(file);
+  if (isTextFile(file)) return <TextFile file={file} />;
   return player ? <FilePlayer file={file} kind={player} /> : <FileChip file={file} />;
 }

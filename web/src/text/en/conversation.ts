@@ -72,6 +72,9 @@ export const conversationText = {
     images: (n: number) => count(n, "image", "images"),
     moreCount: (n: number) => `+${number(n)}`,
     moreImages: (n: number) => `and ${count(n, "more image", "more images")}`,
+    openFile: "Open",
+    closeFile: "Close",
+    noPreview: "The file couldn’t be loaded",
     saveFile: (name: string, size: string) => `Save ${name}, ${size}`,
     imageAlt: (what: string) => `Image: ${what}`,
     density: {
