@@ -170,6 +170,7 @@ export const api = {
   "GET /api/chats/:chatId/messages/:messageId": { access: "read", params: MessageParams, reply: messages.Message },
   "PATCH /api/chats/:chatId/messages/:messageId": { access: "write", params: MessageParams, body: messages.EditMessage, reply: messages.Message },
   "DELETE /api/chats/:chatId/messages/:messageId": { access: "write", params: MessageParams, reply: NoContent },
+  "GET /api/chats/:chatId/files": { access: "read", params: ChatParams, query: messages.FilesQuery, reply: messages.FilesPage },
   "POST /api/chats/:chatId/files": { access: "write", params: ChatParams, query: files.UploadQuery, body: Bytes, reply: files.StoredFile },
   "GET /api/chats/:chatId/messages/:messageId/reactions": { access: "read", params: MessageParams, reply: reactions.ReactionList },
   "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji": { access: "write", params: reactions.ReactionParams, reply: messages.Message },

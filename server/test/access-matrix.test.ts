@@ -235,6 +235,7 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/messages/:messageId": chatRead,
   "PATCH /api/chats/:chatId/messages/:messageId": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId": chatWrite,
+  "GET /api/chats/:chatId/files": chatRead,
   "POST /api/chats/:chatId/files": chatWrite,
   "GET /api/chats/:chatId/messages/:messageId/reactions": chatRead,
   "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji": chatWrite,

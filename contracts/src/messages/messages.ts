@@ -114,6 +114,26 @@ export type PostMessage = Static<typeof PostMessage>;
 
 export const EditMessage = Type.Object({ text: Type.String() });
 
+export const FilesQuery = Type.Object({
+  /** Messages with a file of this kind. Default: of any. */
+  kind: Type.Optional(
+    Type.Union([Type.Literal("image"), Type.Literal("media"), Type.Literal("document")]),
+  ),
+  /** Messages of this user. */
+  from: Type.Optional(Id),
+  /** Messages before this one. */
+  before: Type.Optional(Id),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMaxSize })),
+});
+export type FilesQuery = Static<typeof FilesQuery>;
+
+/** Messages with files, the newest first. */
+export const FilesPage = Type.Object({
+  items: Type.Array(Message),
+  /** The value of `before` for the next page; null at the end. */
+  before: orNull(Id),
+});
+
 /** The last pinned message first. */
 export const PinList = Type.Object({ items: Type.Array(Message) });
 

@@ -1,5 +1,6 @@
 /** SQL for files. A file belongs to the message whose `files` column names its id. */
 import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { FilesQuery } from "@belfry/contracts/messages/messages";
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { FileOwner } from "./quotas.ts";
@@ -86,6 +87,39 @@ export async function findFor(sql: Sql, userId: number, id: string): Promise<Fil
     )
     .executeTakeFirst();
   return row && { ...row, thumbnails: splitSizes(row.thumbnails) };
+}
+
+/** Returns the ids of messages with files, newest first. */
+export async function listMessagesWithFiles(
+  sql: Sql,
+  chatId: number,
+  { kind, from, before, limit }: FilesQuery & { limit: number },
+): Promise<number[]> {
+  const rows = await sql
+    .selectFrom("files")
+    .select("message_id as messageId")
+    .distinct()
+    .where("chat_id", "=", chatId)
+    .where("message_id", "is not", null)
+    .where(isInMessage)
+    .$if(kind !== undefined, (query) => query.where((files) => isOfKind(files, kind)))
+    // A user's file belongs to a message of the same user.
+    .$if(from !== undefined, (query) => query.where("user_id", "=", from ?? 0))
+    .$if(before !== undefined, (query) => query.where("message_id", "<", before ?? 0))
+    .orderBy("message_id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ messageId }) => messageId ?? []);
+}
+
+function isOfKind(files: ExpressionBuilder<Schema, "files">, kind: FilesQuery["kind"]) {
+  const isImage = files("files.type", "like", "image/%");
+  const isMedia = files.or([
+    files("files.type", "like", "audio/%"),
+    files("files.type", "like", "video/%"),
+  ]);
+  if (kind === "image") return isImage;
+  return kind === "media" ? isMedia : files.not(files.or([isImage, isMedia]));
 }
 
 /** Returns the ids of files saved before that time that have no message yet. */

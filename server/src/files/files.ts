@@ -1,7 +1,9 @@
 /** Files of messages: bytes in the file storage, rows in the database. */
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { limits } from "@belfry/contracts/limits";
 import type { PostedFile, StoredFile } from "@belfry/contracts/messages/files";
+import type { FilesQuery } from "@belfry/contracts/messages/messages";
 import type { Database } from "../database/database.ts";
 import { areFilesHeld } from "../database/snapshots/file-hold.ts";
 import { fail, failAt } from "../problems.ts";
@@ -88,6 +90,14 @@ export function createFiles(options: FilesOptions) {
     return stream && buffer(stream);
   }
 
+  /** Returns the ids of a chat's messages with files, newest first. `before` is for the next page. */
+  async function listMessages(chatId: number, query: FilesQuery) {
+    const { limit = limits.pageSize } = query;
+    const ids = await store.listMessagesWithFiles(sql, chatId, { ...query, limit: limit + 1 });
+    const page = ids.slice(0, limit);
+    return { ids: page, before: ids.length > limit ? (page.at(-1) ?? null) : null };
+  }
+
   /** Deletes the files that removed or updated messages no longer name. */
   async function deleteUnused(chatId: number, messageIds: readonly number[]): Promise<void> {
     if (messageIds.length === 0) return;
@@ -126,6 +136,7 @@ export function createFiles(options: FilesOptions) {
     fileFor,
     open,
     readThumbnail,
+    listMessages,
     deleteUnused,
     deleteOfChat,
     deleteOrphans,

@@ -1,5 +1,6 @@
 /** HTTP routes for files. */
 import { limits } from "@belfry/contracts/limits";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { requireWritable } from "../access/require-writable.ts";
 import type { Routes } from "../access/routes.ts";
 import { fail } from "../problems.ts";
@@ -8,7 +9,22 @@ import type { Files } from "./files.ts";
 
 const immutable = "private, max-age=86400, immutable";
 
-export function mountFileRoutes(routes: Routes, files: Files): void {
+/** A function of the module for messages, which is in a higher layer. */
+interface ReadMessages {
+  listByIds(
+    messages: readonly { chatId: number; messageId: number }[],
+    readerId: number,
+  ): Promise<Message[]>;
+}
+
+export function mountFileRoutes(routes: Routes, files: Files, messages: ReadMessages): void {
+  routes.onChat("GET /api/chats/:chatId/files", async ({ identity, chat, query }) => {
+    const { ids, before } = await files.listMessages(chat.id, query);
+    const keys = ids.map((messageId) => ({ chatId: chat.id, messageId }));
+    const items = await messages.listByIds(keys, identity.user.id);
+    return { items: items.sort((a, b) => b.id - a.id), before };
+  });
+
   routes.onChat(
     "POST /api/chats/:chatId/files",
     async ({ identity, chat, query, body }) => {

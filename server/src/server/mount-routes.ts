@@ -138,7 +138,7 @@ function mountApi(
   mountSavedRoutes(routes, messages);
   mountVersionRoutes(routes, messages);
   mountSearchRoutes(routes, search);
-  mountFileRoutes(routes, files);
+  mountFileRoutes(routes, files, messages);
   mountWebhookRoutes(routes, webhooks);
   mountTemplateRoutes(routes, webhooks);
   mountDeliveryRoutes(routes, webhooks);

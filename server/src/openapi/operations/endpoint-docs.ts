@@ -116,6 +116,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/messages/:messageId": ["Get a message", "message_not_found"],
   "PATCH /api/chats/:chatId/messages/:messageId": ["Edit a message", "read_only_chat", "not_allowed", "message_not_found", "empty_message", "text_too_long", "chat_archived"],
   "DELETE /api/chats/:chatId/messages/:messageId": ["Delete a message", "not_allowed", "message_not_found", "chat_archived"],
+  "GET /api/chats/:chatId/files": ["List the messages of a chat that have files"],
   "POST /api/chats/:chatId/files": ["Upload a file for a message", "read_only_chat", "chat_archived", "storage_full", "upload_quota_reached"],
   "GET /api/chats/:chatId/messages/:messageId/reactions": ["List who reacted to a message", "message_not_found"],
   "PUT /api/chats/:chatId/messages/:messageId/reactions/:emoji": ["React to a message", "read_only_chat", "message_not_found", "invalid_emoji", "limit_reached", "chat_archived"],
