@@ -181,3 +181,10 @@ test("Events do not mutate the state", () => {
   }
   expect(state).toEqual(before);
 });
+
+test("An event of a newer server changes nothing", () => {
+  const state = emptyState(1);
+  expect(applyEvent(state, { type: "later.changed", chatId: 1 } as unknown as ServerEvent)).toBe(
+    state,
+  );
+});

@@ -69,6 +69,10 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "session.ended":
     case "pong":
       return state;
+    default:
+      // A newer server may send events that an open tab does not know yet.
+      event satisfies never;
+      return state;
   }
 }
 

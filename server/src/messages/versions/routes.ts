@@ -3,7 +3,7 @@ import type { Routes } from "../../access/routes.ts";
 import type { Versions } from "./versions.ts";
 
 export function mountVersionRoutes(routes: Routes, versions: Versions): void {
-  routes.onChat("GET /api/chats/:chatId/messages/:messageId/versions", ({ chat, params }) =>
+  routes.onReadableChat("GET /api/chats/:chatId/messages/:messageId/versions", ({ chat, params }) =>
     versions.listVersions(chat.id, params.messageId),
   );
 }
