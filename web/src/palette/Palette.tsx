@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { searchText } from "../text/screens/search.ts";
+import { searchText } from "../text/screens/chats/search.ts";
 import { focusAgain, isOutlineShown } from "../ui/dialogs/focus-again.ts";
 import { isShortcut } from "../ui/shortcuts/keys.ts";
 import { type Entry, groupsOf } from "./entries.ts";

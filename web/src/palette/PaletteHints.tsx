@@ -1,5 +1,5 @@
 /** The keys of the palette, below its list. */
-import { searchText } from "../text/screens/search.ts";
+import { searchText } from "../text/screens/chats/search.ts";
 import styles from "./Palette.module.css";
 
 const words = searchText.palette;

@@ -23,7 +23,7 @@ import { parseMarkdown } from "../conversation/markdown/read-markdown.ts";
 import { avatarOf } from "../conversation/message-text/author.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName } from "../text/message-times.ts";
-import { searchText } from "../text/screens/search.ts";
+import { searchText } from "../text/screens/chats/search.ts";
 import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";

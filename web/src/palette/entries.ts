@@ -4,7 +4,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import { canAdminister } from "@belfry/contracts/permissions";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import type { Me, UserSummary } from "@belfry/contracts/users";
-import { searchText } from "../text/screens/search.ts";
+import { searchText } from "../text/screens/chats/search.ts";
 import { text } from "../text/text.ts";
 import { type FuzzyMatch, fuzzyMatch } from "./fuzzy.ts";
 

@@ -5,7 +5,7 @@ import { ChevronDown, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { nameOf } from "../conversation/message-text/author.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
-import { searchText as words } from "../text/screens/search.ts";
+import { searchText as words } from "../text/screens/chats/search.ts";
 import styles from "./Filters.module.css";
 import type { SearchParams } from "./search-params.ts";
 

@@ -2,7 +2,7 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { explain } from "../text/explain.ts";
-import { searchText as words } from "../text/screens/search.ts";
+import { searchText as words } from "../text/screens/chats/search.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";

@@ -11,7 +11,7 @@ import { fullText } from "../conversation/message-text/message-text.ts";
 import { useChat } from "../live/hooks.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName, fullTime } from "../text/message-times.ts";
-import { searchText as words } from "../text/screens/search.ts";
+import { searchText as words } from "../text/screens/chats/search.ts";
 import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";

@@ -6,7 +6,7 @@ import { useLocation, useSearch } from "wouter";
 import { Marks } from "../conversation/markdown/Highlighted.tsx";
 import { useChats } from "../live/hooks.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
-import { searchText as words } from "../text/screens/search.ts";
+import { searchText as words } from "../text/screens/chats/search.ts";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Filters } from "./Filters.tsx";
 import { ResultList } from "./ResultList.tsx";

@@ -1,5 +1,5 @@
 /** Below a search without results: the same search in another spelling, if that finds something. */
-import { searchText as words } from "../text/screens/search.ts";
+import { searchText as words } from "../text/screens/chats/search.ts";
 import styles from "./SearchScreen.module.css";
 import type { SearchParams } from "./search-params.ts";
 import { useSuggestion } from "./use-suggestion.ts";

@@ -3,7 +3,7 @@ import type { Chat, ReadableChat } from "@belfry/contracts/chats";
 import { Check, Hash, LogOut, Users } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { explain } from "../../text/explain.ts";
-import { browseText as words } from "../../text/screens/browse.ts";
+import { browseText as words } from "../../text/screens/chats/browse.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { IconButton } from "../../ui/controls/IconButton.tsx";

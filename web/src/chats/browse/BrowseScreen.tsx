@@ -7,7 +7,7 @@ import { useLocation } from "wouter";
 import { call } from "../../api/call.ts";
 import { useChats } from "../../live/hooks.ts";
 import { useWindowTitle } from "../../live/weight/use-window-title.ts";
-import { browseText as words } from "../../text/screens/browse.ts";
+import { browseText as words } from "../../text/screens/chats/browse.ts";
 import { text } from "../../text/text.ts";
 import { BackLink } from "../../ui/controls/BackLink.tsx";
 import { Button } from "../../ui/controls/Button.tsx";

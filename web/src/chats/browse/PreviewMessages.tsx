@@ -6,7 +6,7 @@ import { Content } from "../../conversation/message/MessageItem.tsx";
 import { avatarOf, nameOf } from "../../conversation/message-text/author.ts";
 import { fullText } from "../../conversation/message-text/message-text.ts";
 import { clockTime, dayName, fullTime } from "../../text/message-times.ts";
-import { browseText } from "../../text/screens/browse.ts";
+import { browseText } from "../../text/screens/chats/browse.ts";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { Button } from "../../ui/controls/Button.tsx";

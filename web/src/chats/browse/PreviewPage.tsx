@@ -4,7 +4,7 @@ import { Hash } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import { ViewerHost } from "../../conversation/images/ViewerHost.tsx";
 import { useWindowTitle } from "../../live/weight/use-window-title.ts";
-import { browseText } from "../../text/screens/browse.ts";
+import { browseText } from "../../text/screens/chats/browse.ts";
 import { text } from "../../text/text.ts";
 import { BackLink } from "../../ui/controls/BackLink.tsx";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -1,7 +1,7 @@
 /** The choice between an open and a private chat. */
 import type { Visibility } from "@belfry/contracts/chats";
 import { Hash, Lock } from "lucide-react";
-import { browseText } from "../../text/screens/browse.ts";
+import { browseText } from "../../text/screens/chats/browse.ts";
 import { Choice } from "../../ui/fields/Choice.tsx";
 
 const words = browseText.visibility;

@@ -9,7 +9,7 @@ import { nameOf } from "../../conversation/message-text/author.ts";
 import { excerptOf } from "../../conversation/message-text/excerpt.ts";
 import { useActions, useChats } from "../../live/hooks.ts";
 import { ChatGlyph } from "../../sidebar/ChatGlyph.tsx";
-import { messageDialogsText } from "../../text/screens/message-dialogs.ts";
+import { messageDialogsText } from "../../text/screens/chats/message-dialogs.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Choice } from "../../ui/fields/Choice.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";

@@ -34,7 +34,7 @@ export function ImageGrid({ images }: { images: readonly ImageFile[] }) {
 interface LinkProps {
   image: ImageFile;
   cell: { width: number; height: number } | undefined;
-  /** Images without a cell, which this one stands for. */
+  /** The number of images after this one that have no cell. */
   more: number;
 }
 

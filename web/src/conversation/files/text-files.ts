@@ -4,7 +4,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 const types = new Set(["text/plain", "application/xml", "application/json"]);
 const maxBytes = 256 * 1024;
 const linesMax = 10;
-/** Of a short line. A text of fewer bytes cannot have ten lines of this length. */
+/** The length of a short line: it tells how many lines a text can have. */
 const bytesPerLine = 24;
 
 export function isTextFile({ type, size }: StoredFile): boolean {

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
 import { clockTime, dayName, fullTime } from "../../text/message-times.ts";
-import { messageDialogsText } from "../../text/screens/message-dialogs.ts";
+import { messageDialogsText } from "../../text/screens/chats/message-dialogs.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";

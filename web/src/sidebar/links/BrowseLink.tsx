@@ -1,7 +1,7 @@
 /** The link to the open chats, in the head of the section of chats. */
 import { Compass } from "lucide-react";
 import { Link, useRoute } from "wouter";
-import { text } from "../text/text.ts";
+import { text } from "../../text/text.ts";
 import styles from "./BrowseLink.module.css";
 
 export function BrowseLink() {

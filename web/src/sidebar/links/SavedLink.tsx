@@ -1,8 +1,8 @@
 /** The row of the sidebar that opens the messages that the user has saved. */
 import { Bookmark } from "lucide-react";
 import { useRoute } from "wouter";
-import { text } from "../text/text.ts";
-import { SidebarRow } from "./SidebarRow.tsx";
+import { text } from "../../text/text.ts";
+import { SidebarRow } from "../SidebarRow.tsx";
 
 export function SavedLink() {
   const [isOpen] = useRoute("/saved");
