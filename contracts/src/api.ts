@@ -150,6 +150,8 @@ export const api = {
   "GET /api/chats/browse": { access: "read", query: chats.BrowseQuery, reply: chats.BrowsePage },
   "GET /api/chats/:chatId": { access: "read", params: ChatParams, reply: chats.Chat },
   "GET /api/chats/:chatId/preview": { access: "read", params: ChatParams, reply: chats.ReadableChat },
+  "GET /api/chats/:chatId/visibility-preview": { access: "read", params: ChatParams, reply: chats.VisibilityPreview },
+  "GET /api/chats/:chatId/retention-preview": { access: "read", params: ChatParams, query: chats.RetentionQuery, reply: chats.RetentionPreview },
   "PATCH /api/chats/:chatId": { access: "write", params: ChatParams, body: chats.ChangeChat, reply: chats.Chat },
   "DELETE /api/chats/:chatId": { access: "recent", params: ChatParams, reply: NoContent },
   "POST /api/chats/:chatId/archive": { access: "write", params: ChatParams, reply: chats.Chat },

@@ -215,6 +215,8 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/browse": read,
   "GET /api/chats/:chatId": chatRead,
   "GET /api/chats/:chatId/preview": chatRead,
+  "GET /api/chats/:chatId/visibility-preview": chatManageRead,
+  "GET /api/chats/:chatId/retention-preview": chatManageRead,
   "PATCH /api/chats/:chatId": chatManage,
   "DELETE /api/chats/:chatId": chatDelete,
   "POST /api/chats/:chatId/archive": chatManage,
@@ -308,6 +310,7 @@ function outcomeOf({ status, body }: TestReply): Outcome {
 
 const queries: Partial<Record<EndpointKey, string>> = {
   "GET /api/chats/:chatId/changes": "?afterRev=0",
+  "GET /api/chats/:chatId/retention-preview": "?days=30",
   "POST /api/chats/:chatId/files": "?name=a.txt",
 };
 

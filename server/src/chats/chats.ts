@@ -21,6 +21,7 @@ import * as memberStore from "./member-store.ts";
 import { type Actor, createMembers } from "./members.ts";
 import { createDefaultChats } from "./open/default-chats.ts";
 import { createOpenChats } from "./open/open-chats.ts";
+import { createPreviews } from "./previews/previews.ts";
 import { createChangeRetention } from "./retention.ts";
 
 export type Chats = ReturnType<typeof createChats>;
@@ -160,6 +161,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     members,
     open,
     defaults,
+    previews: createPreviews({ database, clock }),
     invited,
     events,
     announceProfile: events.announceProfile,

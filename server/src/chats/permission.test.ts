@@ -41,6 +41,8 @@ const readerEndpoints: EndpointKey[] = [
 /** Endpoints for managers. All others are open to every member. */
 const managerEndpoints: EndpointKey[] = [
   "PATCH /api/chats/:chatId",
+  "GET /api/chats/:chatId/visibility-preview",
+  "GET /api/chats/:chatId/retention-preview",
   "DELETE /api/chats/:chatId",
   "POST /api/chats/:chatId/archive",
   "POST /api/chats/:chatId/restore",
@@ -53,7 +55,7 @@ const managerEndpoints: EndpointKey[] = [
 
 function pathOf(key: EndpointKey, chatId: number): string {
   const { query } = api[key] as { query?: { required?: string[] } };
-  const values: Record<string, string> = { afterRev: "0", name: "a.txt" };
+  const values: Record<string, string> = { afterRev: "0", days: "30", name: "a.txt" };
   const search = query?.required?.map((name) => `?${name}=${values[name]}`).join("") ?? "";
   const path = key.replace(":chatId", String(chatId)).replace(":userId", "1");
   return path.replaceAll(/:messageId|:webhookId|:deliveryId/g, "1") + search;

@@ -16,6 +16,7 @@ import { mountAuthRoutes } from "../auth/routes.ts";
 import { mountSessionRoutes } from "../auth/sessions/routes.ts";
 import { mountTwoFactorRoutes } from "../auth/two-factor/routes.ts";
 import { mountOpenChatRoutes } from "../chats/open/routes.ts";
+import { mountPreviewRoutes } from "../chats/previews/routes.ts";
 import { mountChatRoutes } from "../chats/routes.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
@@ -130,6 +131,7 @@ function mountApi(
   mountOverviewRoutes(routes, overview);
   mountChatRoutes(routes, chats);
   mountOpenChatRoutes(routes, chats);
+  mountPreviewRoutes(routes, chats.previews);
   mountDeletionRoutes(routes, deletion);
   mountExportRoutes(routes, exports);
   mountMessageRoutes(routes, messages, files);

@@ -1,7 +1,8 @@
 /** Open chats: found, read before joining, joined and left, in two windows. */
+import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
-import { dialog, heading } from "../support/screen.ts";
+import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -77,4 +78,34 @@ test("A chat that becomes private disappears from the screen of a reader", async
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await heading(page, "Chat not found").waitFor();
   expect(await page.getByText("Plans").count()).toBe(0);
+});
+
+test("An owner reads who will be able to read what before a chat becomes open or private", async () => {
+  const body = { title: "Roadmap", kind: "group", memberIds: [ben.id] };
+  const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", body);
+  for (const text of ["one", "two"]) {
+    await harness.request(ada, `POST /api/chats/${chat.id}/messages`, { text });
+  }
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${chat.id}`);
+  await openFromChatMenu(page, "Edit chat");
+  const edit = dialog(page, "Edit chat");
+  await edit.getByRole("radio", { name: "Open" }).click();
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  const opening = page.getByRole("alertdialog", { name: "Make Roadmap open?" });
+  await opening
+    .getByText(/^All 2 users of this server will be able to read all 2 messages, from .+ on, and 0/)
+    .waitFor();
+  await opening.getByRole("button", { name: "Make open" }).click();
+  await edit.waitFor({ state: "detached" });
+  expect((await harness.request<Chat>(ben, `GET /api/chats/${chat.id}`)).visibility).toBe("open");
+
+  await openFromChatMenu(page, "Edit chat");
+  await edit.getByRole("radio", { name: "Private" }).click();
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  const closing = page.getByRole("alertdialog", { name: "Make Roadmap private?" });
+  await closing.getByText(/^Only its 2 members/).waitFor();
+  await closing.getByRole("button", { name: "Cancel" }).click();
+  await edit.getByRole("button", { name: "Save changes" }).waitFor();
+  expect((await harness.request<Chat>(ben, `GET /api/chats/${chat.id}`)).visibility).toBe("open");
 });

@@ -1,4 +1,4 @@
-/** Changes the title, the topic and the retention of a chat. */
+/** Changes the title, the topic, the visibility and the retention of a chat. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { useState } from "react";
@@ -9,6 +9,8 @@ import { useConfirmation } from "../ui/dialogs/use-confirmation.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
+import { askVisibility } from "./browse/ask-visibility.ts";
+import { VisibilityChoice } from "./browse/VisibilityChoice.tsx";
 
 const words = text.chats;
 
@@ -16,12 +18,14 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
   /** `chat` changes when somebody else edits it. */
   const [before] = useState(chat);
   const { confirm, confirmationDialog } = useConfirmation();
+  const [visibility, setVisibility] = useState(before.visibility);
   const form = useForm({
     initial: {
       title: before.title,
       topic: before.topic,
       retentionDays: String(before.retentionDays ?? ""),
     },
+    hasOtherChanges: visibility !== before.visibility,
     check: ({ title, topic, retentionDays }) => ({
       title: checkRequired(title, "title", limits.chatTitleLength),
       topic: checkLength(topic, limits.chatTopicLength),
@@ -36,9 +40,15 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
         ...(title !== before.title && { title }),
         ...(topic !== before.topic && { topic }),
         ...(isRetentionChanged && { retentionDays }),
+        ...(visibility !== before.visibility && { visibility }),
       };
+      if (visibility !== before.visibility) await askVisibility(confirm, chat, visibility);
       if (isRetentionChanged && isShorter(retentionDays, chat.retentionDays)) {
-        await confirm(words.retentionQuestion(retentionDays));
+        const gone = await call("GET /api/chats/:chatId/retention-preview", {
+          params: { chatId: chat.id },
+          query: { days: retentionDays },
+        });
+        await confirm(words.retentionQuestion(retentionDays, gone));
       }
       await call("PATCH /api/chats/:chatId", { params: { chatId: chat.id }, body });
       onClose();
@@ -61,6 +71,9 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
           {...form.field("topic")}
           autoComplete="off"
         />
+        {chat.me.role === "owner" && (
+          <VisibilityChoice value={visibility} onChange={setVisibility} />
+        )}
         <TextField
           label={words.retention}
           unit={words.retentionUnit}

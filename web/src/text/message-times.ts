@@ -44,6 +44,11 @@ export function changeTime(iso: string, firstIso: string): string {
   return (startOf(at) === startOf(first) ? clock : dateAndTime).format(at);
 }
 
+/** Returns the day with the name of the month and the year. */
+export function longDate(iso: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(new Date(iso));
+}
+
 export function fullTime(iso: string): string {
   return full.format(new Date(iso));
 }

@@ -96,6 +96,8 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/browse": ["List the open chats", "invalid_query"],
   "GET /api/chats/:chatId": ["Get a chat"],
   "GET /api/chats/:chatId/preview": ["Get an open chat without joining it"],
+  "GET /api/chats/:chatId/visibility-preview": ["Get what everybody could read if the chat became open", "not_allowed"],
+  "GET /api/chats/:chatId/retention-preview": ["Get what a shorter retention would delete", "not_allowed"],
   "PATCH /api/chats/:chatId": ["Change a chat", "not_allowed"],
   "DELETE /api/chats/:chatId": ["Delete a chat with its messages, files and webhooks", "not_allowed"],
   "POST /api/chats/:chatId/archive": ["Archive a chat", "not_allowed"],

@@ -35,9 +35,12 @@ export const chatsText = {
     titlePlaceholder: "Deploys",
     topic: "Topic",
     topicHint: "Shown next to the title.",
-    retentionQuestion: (days: number) => ({
+    retentionQuestion: (days: number, gone: { messages: number; files: number }) => ({
       title: "Delete old messages?",
-      body: `Messages older than ${count(days, "day", "days")} are deleted, with their files. You can’t undo this.`,
+      body:
+        gone.messages === 0
+          ? `No message is older than ${count(days, "day", "days")} now. From then on, older messages are deleted, with their files.`
+          : `${count(gone.messages, "message", "messages")} older than ${count(days, "day", "days")} and ${count(gone.files, "file", "files")} are deleted. You can’t undo this.`,
       action: "Delete old messages",
     }),
     retention: "Keep messages for",

@@ -9,9 +9,11 @@ interface Question {
   action: string;
 }
 
+/** Rejects with `cancelError()` if the user closes the dialog. */
+export type Confirm = (question: Question) => Promise<void>;
+
 interface Confirmation {
-  /** Rejects with `cancelError()` if the user closes the dialog. */
-  confirm: (question: Question) => Promise<void>;
+  confirm: Confirm;
   /** The open dialog. The caller renders it. */
   confirmationDialog: ReactNode;
 }

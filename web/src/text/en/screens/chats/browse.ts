@@ -1,7 +1,13 @@
 /** English UI text for browsing chats, for the preview of an open chat, and for who can read a chat. */
 import { numberFormats } from "../../../numbers.ts";
 
-const { count } = numberFormats("en");
+const { count, number } = numberFormats("en");
+
+const everyone = (users: number) =>
+  users === 1 ? "The only user of this server" : `All ${number(users)} users of this server`;
+
+const all = (n: number, one: string, many: string) =>
+  n === 1 ? `1 ${one}` : `all ${number(n)} ${many}`;
 
 export const en = {
   title: "Browse chats",
@@ -39,5 +45,23 @@ export const en = {
     privateHint: "Only people you add can see that it exists.",
     open: "Open",
     openHint: "Everyone on this server can find, read and join it.",
+    /** `from` is the date of the first message. */
+    openQuestion: (
+      chat: string,
+      { users, messages, files }: { users: number; messages: number; files: number },
+      from: string | null,
+    ) => ({
+      title: `Make ${chat} open?`,
+      body:
+        from === null
+          ? `${everyone(users)} will be able to find, read and join this chat. It has no messages yet.`
+          : `${everyone(users)} will be able to read ${all(messages, "message", "messages")}, from ${from} on, and ${count(files, "file", "files")}. Members can’t take back what others have read.`,
+      action: "Make open",
+    }),
+    privateQuestion: (chat: string, members: number) => ({
+      title: `Make ${chat} private?`,
+      body: `Only its ${count(members, "member", "members")} will be able to find and read it. Everyone else loses access at once, and new users no longer join it.`,
+      action: "Make private",
+    }),
   },
 } as const;
