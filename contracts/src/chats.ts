@@ -107,20 +107,20 @@ export const ChatList = Type.Object({ items: Type.Array(Chat) });
 
 export const RetentionDays = Type.Integer({ minimum: 1, maximum: limits.retentionDays });
 
-/** What everybody could read if the chat became open. Deleted messages count too. */
+/** The contents that everybody could read if the chat became open. Deleted messages count too. */
 export const VisibilityPreview = Type.Object({
   /** Active users of the server. */
   users: Type.Integer(),
   messages: Type.Integer(),
   files: Type.Integer(),
-  /** When the first message was posted. Null if there is none. */
+  /** When the first message was posted. Null for an empty chat. */
   since: orNull(Time),
 });
 export type VisibilityPreview = Static<typeof VisibilityPreview>;
 
 export const RetentionQuery = Type.Object({ days: RetentionDays });
 
-/** What would be deleted if the chat kept its messages for so many days. Deleted messages count too. */
+/** The contents that a shorter retention would delete. Deleted messages count too. */
 export const RetentionPreview = Type.Object({
   messages: Type.Integer(),
   files: Type.Integer(),

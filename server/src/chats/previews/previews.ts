@@ -1,4 +1,4 @@
-/** Says what a change of a chat would show to others, or delete, before a manager confirms it. */
+/** Previews of changes of a chat: the contents that others could read, or that would be deleted. */
 import type { Chat, RetentionPreview, VisibilityPreview } from "@belfry/contracts/chats";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";

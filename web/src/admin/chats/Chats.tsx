@@ -3,7 +3,7 @@ import type { AdminChat } from "@belfry/contracts/admin-overview";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { SectionIntro } from "../../sections/SectionIntro.tsx";
-import { fullTime } from "../../text/message-times.ts";
+import { longDate } from "../../text/message-times.ts";
 import { adminText } from "../../text/screens/admin.ts";
 import { fileSize } from "../../text/sizes.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
@@ -60,15 +60,18 @@ export function Chats() {
     {
       title: words.actions,
       isActions: true,
-      cell: (chat) =>
-        chat.restorableUntil !== null ? (
-          <DeletedActions chat={chat} onDone={pages.reload} />
-        ) : (
-          <>
-            {chat.visibility === "open" && <DefaultButton chat={chat} onChanged={pages.put} />}
-            <ArchiveButton chat={chat} onChanged={pages.put} />
-          </>
-        ),
+      cell: (chat) => (
+        <div className={styles.buttons}>
+          {chat.restorableUntil !== null ? (
+            <DeletedActions chat={chat} onDone={pages.reload} />
+          ) : (
+            <>
+              {chat.visibility === "open" && <DefaultButton chat={chat} onChanged={pages.put} />}
+              <ArchiveButton chat={chat} onChanged={pages.put} />
+            </>
+          )}
+        </div>
+      ),
     },
   ];
 
@@ -101,7 +104,7 @@ export function Chats() {
 function ChatCell({ chat }: { chat: AdminChat }) {
   const { title, visibility, isDefault, owners, archivedAt, restorableUntil } = chat;
   return (
-    <>
+    <div className={styles.chat}>
       <span className={styles.name}>{title}</span>{" "}
       {visibility === "open" && <Badge>{words.open}</Badge>}{" "}
       {isDefault && <Badge tone="accent">{words.default}</Badge>}{" "}
@@ -109,9 +112,9 @@ function ChatCell({ chat }: { chat: AdminChat }) {
       <br />
       <span className={styles.under}>
         {restorableUntil
-          ? words.restorableUntil(fullTime(restorableUntil))
+          ? words.restorableUntil(longDate(restorableUntil))
           : words.ownedBy(owners.map((owner) => owner.displayName))}
       </span>
-    </>
+    </div>
   );
 }

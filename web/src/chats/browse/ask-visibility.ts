@@ -1,4 +1,4 @@
-/** Asks before a chat becomes open or private, and says who will be able to read what. */
+/** Confirmation before a chat becomes open or private, with the users and contents that it concerns. */
 import type { Chat, Visibility } from "@belfry/contracts/chats";
 import { call } from "../../api/call.ts";
 import { longDate } from "../../text/message-times.ts";
