@@ -18,6 +18,7 @@ const MembersDialog = lazyView(() => import("./MembersDialog.tsx"));
 const NotificationsDialog = lazyView(() => import("./notifications/NotificationsDialog.tsx"));
 const PinsDialog = lazyView(() => import("./pins/PinsDialog.tsx"));
 const ForwardDialog = lazyView(() => import("./forward/ForwardDialog.tsx"));
+const FilesDialog = lazyView(() => import("./files/FilesDialog.tsx"));
 const EditChatDialog = lazyView(() => import("./EditChatDialog.tsx"));
 const ArchiveChat = lazyView(() => import("./ArchiveChat.tsx"));
 const DeleteChatDialog = lazyView(() => import("./DeleteChatDialog.tsx"));
@@ -83,6 +84,7 @@ export function ChatPage({ chat, me, messageId }: Props) {
           {about?.kind === "forward" && (
             <ForwardDialog message={about.message} me={me} onClose={closeMessageDialog} />
           )}
+          {dialog === "files" && <FilesDialog chat={chat} me={me} onClose={close} />}
           {dialog === "edit" && <EditChatDialog chat={chat} onClose={close} />}
           {dialog === "members" && (
             <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />

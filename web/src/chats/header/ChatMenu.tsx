@@ -9,6 +9,7 @@ import {
   Bell,
   Ellipsis,
   EyeOff,
+  Files,
   LogOut,
   Pencil,
   Pin,
@@ -32,6 +33,7 @@ const words = text.chats;
 export type ChatDialog =
   | "members"
   | "pins"
+  | "files"
   | "notifications"
   | "webhooks"
   | "edit"
@@ -72,6 +74,11 @@ export function ChatMenu({ chat, me, hasMembers, onOpen }: Props) {
       {!chat.isSystem && (
         <MenuItem icon={<Pin size={18} />} onChoose={() => onOpen("pins")}>
           {words.pinsItem}
+        </MenuItem>
+      )}
+      {!chat.isSystem && (
+        <MenuItem icon={<Files size={18} />} onChoose={() => onOpen("files")}>
+          {words.filesItem}
         </MenuItem>
       )}
       <MenuItem icon={<Bell size={18} />} onChoose={() => onOpen("notifications")}>

@@ -5,14 +5,12 @@ import { readOnlyReason } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { Pin, PinOff } from "lucide-react";
 import { useCallback, useEffect } from "react";
-import { Link } from "wouter";
 import { call } from "../../api/call.ts";
-import { avatarOf, nameOf } from "../../conversation/message-text/author.ts";
+import { nameOf } from "../../conversation/message-text/author.ts";
 import { excerptOf } from "../../conversation/message-text/excerpt.ts";
 import { PinnedLine } from "../../conversation/pins/PinnedLine.tsx";
 import { usePin } from "../../conversation/pins/use-pin.ts";
 import { useActions } from "../../live/hooks.ts";
-import { clockTime, dayName, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
@@ -20,8 +18,8 @@ import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";
-import { Avatar } from "../../ui/marks/Avatar.tsx";
-import styles from "./pins.module.css";
+import { MessageRow } from "../message-rows/MessageRow.tsx";
+import styles from "../message-rows/rows.module.css";
 
 const words = text.conversation.pins;
 
@@ -83,36 +81,28 @@ interface RowProps {
 }
 
 function PinnedRow({ message, mayUnpin, onOpen }: RowProps) {
-  const { chatId, id, author, createdAt } = message;
   const pin = usePin();
-  const name = nameOf(author);
   return (
-    <li className={styles.row}>
-      <Link className={styles.link} href={`/chats/${chatId}/messages/${id}`} onClick={onOpen}>
-        <Avatar {...avatarOf(author)} />
-        <span className={styles.body}>
-          <span className={styles.meta}>
-            <strong dir="auto">
-              <EmojiText>{name}</EmojiText>
-            </strong>
-            <time dateTime={createdAt} title={fullTime(createdAt)}>
-              {`${dayName(createdAt)}, ${clockTime(createdAt)}`}
-            </time>
-          </span>
-          <span className={styles.excerpt} dir="auto">
-            <EmojiText>{excerptOf(message)}</EmojiText>
-          </span>
-          <PinnedLine pinned={message.pinned} />
-        </span>
-      </Link>
-      {mayUnpin && (
-        <IconButton
-          className={styles.unpin}
-          icon={PinOff}
-          label={words.unpinOne(name)}
-          onClick={() => pin(message, false)}
-        />
-      )}
-    </li>
+    <MessageRow
+      message={message}
+      onOpen={onOpen}
+      action={
+        mayUnpin
+          ? (className) => (
+              <IconButton
+                className={className}
+                icon={PinOff}
+                label={words.unpinOne(nameOf(message.author))}
+                onClick={() => pin(message, false)}
+              />
+            )
+          : undefined
+      }
+    >
+      <span className={styles.excerpt} dir="auto">
+        <EmojiText>{excerptOf(message)}</EmojiText>
+      </span>
+      <PinnedLine pinned={message.pinned} />
+    </MessageRow>
   );
 }

@@ -12,6 +12,7 @@ export const chatsText = {
     members: (n: number) => count(n, "member", "members"),
     membersItem: "Members",
     pinsItem: "Pinned messages",
+    filesItem: "Files",
     webhooksItem: "Webhooks",
     webhooks: (n: number) => (n === 0 ? "Webhooks" : count(n, "webhook", "webhooks")),
     notificationsItem: "Notifications",
