@@ -98,19 +98,13 @@ const nonMembers = {
 } as const;
 const chatRead: Row = { ...read, ...nonMembers };
 const chatWrite: Row = { ...write, ...nonMembers };
-const chatManage: Row = {
-  ...chatWrite,
+const managers = {
   member: "not_allowed",
   benWrite: "not_allowed",
   benAdmin: "not_allowed",
-};
-const chatManageRead: Row = {
-  ...chatRead,
-  member: "not_allowed",
-  benRead: "not_allowed",
-  benWrite: "not_allowed",
-  benAdmin: "not_allowed",
-};
+} as const;
+const chatManage: Row = { ...chatWrite, ...managers };
+const chatManageRead: Row = { ...chatRead, ...managers, benRead: "not_allowed" };
 const chatDelete: Row = { ...recent, ...nonMembers, member: "not_allowed" };
 /** The chat is not deleted. */
 const restoreDeleted: Row = { ...recentAdmins, admin: "chat_not_found", owner: "chat_not_found" };

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { extract, type Header, pack } from "tar-stream";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { file, form } from "../../test/kit/files/uploads.ts";
 import { administer, withName } from "../../test/kit/processes/global-setup.ts";
 import { belfry, type Installation, install } from "../../test/kit/processes/installed.ts";
 import { requestsOverHttp } from "../../test/kit/requests.ts";
 import { setupBody } from "../../test/kit/test-server.ts";
-import { file, form } from "../../test/kit/uploads.ts";
 import { ageOfData } from "../database/checks.ts";
 import { openDatabase } from "../database/database.ts";
 

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { extract } from "tar-stream";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { field, file, filesOnDisk, form, png } from "../../test/kit/files/uploads.ts";
 import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
-import { field, file, filesOnDisk, form, png } from "../../test/kit/uploads.ts";
 import type { Database } from "../database/database.ts";
 
 type Contents = Record<string, Buffer>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { png, wav } from "../../test/kit/uploads.ts";
+import { png, wav } from "../../test/kit/files/uploads.ts";
 import { readMediaInfo } from "./media-info.ts";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>';

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { field, file, filesOnDisk, form } from "../../test/kit/files/uploads.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
-import { field, file, filesOnDisk, form } from "../../test/kit/uploads.ts";
 
 const bytesPerMiB = 1024 * 1024;
 

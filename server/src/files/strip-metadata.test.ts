@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 
 import { expect, test } from "vitest";
-import { png } from "../../test/kit/uploads.ts";
+import { png } from "../../test/kit/files/uploads.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 const place = "N 52.5200 E 13.4050";

@@ -1,8 +1,8 @@
 import { limits } from "@belfry/contracts/limits";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { filesOnDisk, png } from "../../test/kit/files/uploads.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
-import { filesOnDisk, png } from "../../test/kit/uploads.ts";
 import { readConfig } from "../config/config.ts";
 import { createFiles } from "./files.ts";
 

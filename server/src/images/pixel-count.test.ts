@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { png as makePng } from "../../test/kit/uploads.ts";
+import { png as makePng } from "../../test/kit/files/uploads.ts";
 import { countPixels } from "./pixel-count.ts";
 import { readRasterImage } from "./raster-image.ts";
 

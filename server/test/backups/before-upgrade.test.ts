@@ -8,12 +8,12 @@ import { readConfig } from "../../src/config/config.ts";
 import { ageOfData } from "../../src/database/checks.ts";
 import { type Database, openDatabase } from "../../src/database/database.ts";
 import { startServer } from "../../src/start.ts";
+import { file, form } from "../kit/files/uploads.ts";
 import { administer, withName } from "../kit/processes/global-setup.ts";
 import { belfry } from "../kit/processes/installed.ts";
 import { requestsOverHttp } from "../kit/requests.ts";
 import { setupBody } from "../kit/test-server.ts";
 import { removeLastFormerStep, returnToFormerSteps } from "../kit/upgrade/former-tables.ts";
-import { file, form } from "../kit/uploads.ts";
 
 const log = pino({ level: "silent" });
 const cleanUps: (() => Promise<void>)[] = [];

@@ -1,6 +1,6 @@
 /** Clients that send too much, or never finish. */
 import { connect, type Socket } from "node:net";
-import { field, file, form } from "../kit/uploads.ts";
+import { field, file, form } from "../kit/files/uploads.ts";
 
 const fileBytes = 8 * 1024 * 1024 - 4096;
 const upload = form([

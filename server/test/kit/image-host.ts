@@ -6,8 +6,8 @@ import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { startDnsServer } from "./dns-server.ts";
+import { png as makePng } from "./files/uploads.ts";
 import { startWithCast } from "./test-server.ts";
-import { png as makePng } from "./uploads.ts";
 
 /** Images of one pixel. */
 export const png = makePng(1, 1);

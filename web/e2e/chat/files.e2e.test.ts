@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { Chat } from "@belfry/contracts/chats";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { type Field, field, file, form, png, wav } from "../../../server/test/kit/uploads.ts";
+import { type Field, field, file, form, png, wav } from "../../../server/test/kit/files/uploads.ts";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations, violationsInLooks } from "../support/page-violations.ts";
 import { showChat } from "../support/screen.ts";

@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { photo } from "../../../server/test/kit/photos.ts";
+import { photo } from "../../../server/test/kit/files/photos.ts";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations, violationsInLooks } from "../support/page-violations.ts";
 import { showChat } from "../support/screen.ts";

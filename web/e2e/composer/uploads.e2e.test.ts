@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { png } from "../../../server/test/kit/uploads.ts";
+import { png } from "../../../server/test/kit/files/uploads.ts";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { showChat } from "../support/screen.ts";

@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { field, file, form } from "../../../server/test/kit/uploads.ts";
+import { field, file, form } from "../../../server/test/kit/files/uploads.ts";
 import { startHarness } from "../support/harness.ts";
 import { showChat } from "../support/screen.ts";
 

@@ -1,5 +1,5 @@
 /** Bodies of requests that cost much to read or to render. */
-import { png } from "../../../../server/test/kit/uploads.ts";
+import { png } from "../../../../server/test/kit/files/uploads.ts";
 import type { RepeatedRequest } from "../../load/repeated.ts";
 
 type Content = Omit<RepeatedRequest, "url">;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { field, file, form } from "../../../test/kit/files/uploads.ts";
 import { listen } from "../../../test/kit/live-client.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
-import { field, file, form } from "../../../test/kit/uploads.ts";
 import { leaderFact, writeFact } from "../../database/facts.ts";
 
 eachDatabase((open, kind) => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { field, file, form } from "../../../test/kit/files/uploads.ts";
 import { connectStatefulClient, fetchState, listen } from "../../../test/kit/live-client.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
-import { field, file, form } from "../../../test/kit/uploads.ts";
 import { formatCursor } from "./browse-cursor.ts";
 
 type Cast = Awaited<ReturnType<typeof startWithCast>>;

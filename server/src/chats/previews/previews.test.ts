@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { field, file, form } from "../../../test/kit/files/uploads.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
-import { field, file, form } from "../../../test/kit/uploads.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -17,8 +17,6 @@ const heapMiB = 64;
 /** Fewer areas of memory, which are not given back between images. Nothing of the server's environment. */
 const environment = { MALLOC_ARENA_MAX: "2", UV_THREADPOOL_SIZE: "2" };
 
-export type ImageRunner = ReturnType<typeof createImageRunner>;
-
 export function createImageRunner({ endAfterMs = 10_000, idleMs = 60_000 }: RunnerOptions = {}) {
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;

@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { anyDatabase } from "../../../test/kit/each-database.ts";
+import { field, file, filesOnDisk, form } from "../../../test/kit/files/uploads.ts";
 import { type HeldRequest, holdRequest } from "../../../test/kit/held-requests.ts";
 import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../test/kit/requests.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
-import { field, file, filesOnDisk, form } from "../../../test/kit/uploads.ts";
 
 const bytes = Buffer.alloc(7 * 1024 * 1024, "a picture of the harbour, ");
 const upload = form([field("payload_json", { text: "here" }), file("harbour.bin", bytes)]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { form } from "../../../test/kit/files/uploads.ts";
 import { anyCharacter } from "../../../test/kit/text/any-character.ts";
-import { form } from "../../../test/kit/uploads.ts";
 import { Refusal } from "../../problems.ts";
 import { type Part, readParts } from "./multipart.ts";
 

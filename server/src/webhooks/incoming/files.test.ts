@@ -2,9 +2,16 @@
 import { limits } from "@belfry/contracts/limits";
 import { expect, test } from "vitest";
 import { anyDatabase } from "../../../test/kit/each-database.ts";
+import {
+  type Field,
+  field,
+  file,
+  filesOnDisk,
+  form,
+  png,
+} from "../../../test/kit/files/uploads.ts";
 import { useOneServer } from "../../../test/kit/peers/one-server.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
-import { type Field, field, file, filesOnDisk, form, png } from "../../../test/kit/uploads.ts";
 
 const graph = png(30, 20);
 const message = { text: "the graph" };

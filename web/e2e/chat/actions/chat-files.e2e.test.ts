@@ -1,7 +1,7 @@
 /** The list of a chat's files. */
 import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
-import { field, file, form, png, wav } from "../../../../server/test/kit/uploads.ts";
+import { field, file, form, png, wav } from "../../../../server/test/kit/files/uploads.ts";
 import { startHarness } from "../../support/harness.ts";
 import { violationsInLooks } from "../../support/page-violations.ts";
 import { dialog, openFromChatMenu, showChat } from "../../support/screen.ts";

@@ -2,7 +2,7 @@
 import type { Chat, Visibility } from "@belfry/contracts/chats";
 import { call } from "../../api/call.ts";
 import { longDate } from "../../text/message-times.ts";
-import { browseText } from "../../text/screens/browse.ts";
+import { browseText } from "../../text/screens/chats/browse.ts";
 import type { Confirm } from "../../ui/dialogs/use-confirmation.tsx";
 
 const words = browseText.visibility;

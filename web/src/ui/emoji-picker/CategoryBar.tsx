@@ -12,7 +12,7 @@ import {
   Volleyball,
 } from "lucide-react";
 import { useState } from "react";
-import { emojiText as words } from "../../text/screens/chats/emoji.ts";
+import { emojiText as words } from "../../text/screens/emoji.ts";
 import styles from "./CategoryBar.module.css";
 import { categories, type SectionName } from "./grid/sections.ts";
 import { moveFocus } from "./move-focus.ts";

@@ -2,7 +2,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { X } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { emojiText as words } from "../../text/screens/chats/emoji.ts";
+import { emojiText as words } from "../../text/screens/emoji.ts";
 import { text } from "../../text/text.ts";
 import { useDialogStack } from "../dialog-stack.ts";
 import { DialogFrame } from "../dialogs/DialogFrame.tsx";

@@ -1,6 +1,6 @@
 /** The content of the emoji picker. */
 import { useId, useRef } from "react";
-import { emojiText as words } from "../../text/screens/chats/emoji.ts";
+import { emojiText as words } from "../../text/screens/emoji.ts";
 import { text } from "../../text/text.ts";
 import { type ListedEmoji, loadEmojiList } from "../emoji/list/emoji-list.ts";
 import { type SkinTone, withTone } from "../emoji/list/skin-tone.ts";

@@ -1,7 +1,7 @@
 /** The search field of the picker. It keeps the focus while the user moves in the grid. */
 import { Search } from "lucide-react";
 import type { KeyboardEvent, RefObject } from "react";
-import { emojiText as words } from "../../text/screens/chats/emoji.ts";
+import { emojiText as words } from "../../text/screens/emoji.ts";
 import styles from "./PickerBody.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 /** The hand next to the search field. It opens a row of hands in six skin tones. */
 import { useEffect, useRef } from "react";
-import { emojiText as words } from "../../text/screens/chats/emoji.ts";
+import { emojiText as words } from "../../text/screens/emoji.ts";
 import { type SkinTone, skinTones } from "../emoji/list/skin-tone.ts";
 import { moveFocus } from "./move-focus.ts";
 import styles from "./SkinTones.module.css";

@@ -6,7 +6,7 @@ import {
   type RefObject,
   useLayoutEffect,
 } from "react";
-import { emojiText as words } from "../../../text/screens/chats/emoji.ts";
+import { emojiText as words } from "../../../text/screens/emoji.ts";
 import type { ListedEmoji } from "../../emoji/list/emoji-list.ts";
 import { type SkinTone, withTone } from "../../emoji/list/skin-tone.ts";
 import styles from "./EmojiGrid.module.css";
