@@ -34,6 +34,8 @@ const readerEndpoints: EndpointKey[] = [
   "GET /api/chats/:chatId/messages",
   "GET /api/chats/:chatId/messages/:messageId",
   "GET /api/chats/:chatId/messages/:messageId/reactions",
+  "GET /api/chats/:chatId/messages/:messageId/versions",
+  "GET /api/chats/:chatId/files",
   "GET /api/chats/:chatId/changes",
   "GET /api/chats/:chatId/pins",
 ];

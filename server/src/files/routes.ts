@@ -18,7 +18,7 @@ interface ReadMessages {
 }
 
 export function mountFileRoutes(routes: Routes, files: Files, messages: ReadMessages): void {
-  routes.onChat("GET /api/chats/:chatId/files", async ({ identity, chat, query }) => {
+  routes.onReadableChat("GET /api/chats/:chatId/files", async ({ identity, chat, query }) => {
     const { ids, before } = await files.listMessages(chat.id, query);
     const keys = ids.map((messageId) => ({ chatId: chat.id, messageId }));
     const items = await messages.listByIds(keys, identity.user.id);
