@@ -20,6 +20,7 @@ export const deploys: Chat = {
   kind: "group",
   title: "Deploys",
   topic: "",
+  visibility: "private",
   createdAt: time,
   archivedAt: null,
   retentionDays: null,

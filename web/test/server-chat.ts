@@ -1,5 +1,5 @@
 /** A chat of the fake server, and its form in replies and events. */
-import type { Chat, Member } from "@belfry/contracts/chats";
+import type { Chat, ChatInfo, Member } from "@belfry/contracts/chats";
 import { memberStateEvent, type ServerEvent } from "@belfry/contracts/live/events";
 import type { Author, Message, MessagePage } from "@belfry/contracts/messages/messages";
 import { withMine, withReaction } from "@belfry/contracts/messages/reactions/reaction-changes";
@@ -54,13 +54,13 @@ export function idsByAda({ messages }: Pick<ServerChat, "messages"> = { messages
   return messages.filter(isByAda).map(({ id }) => id);
 }
 
-export function infoOf({ id, title, members }: ServerChat) {
-  const kind = "group" as const;
+export function infoOf({ id, title, members }: ServerChat): ChatInfo {
   return {
     id,
-    kind,
+    kind: "group",
     title,
     topic: "",
+    visibility: "private",
     createdAt: time,
     archivedAt: null,
     retentionDays: null,

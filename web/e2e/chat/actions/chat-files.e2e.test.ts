@@ -26,7 +26,7 @@ test("The files of a chat are listed by kind and sender, saved, and lead to thei
   const names = () =>
     files
       .getByRole("link", { name: /^Save / })
-      .evaluateAll((links) => links.map((one) => one.title));
+      .evaluateAll((links) => links.map((one) => one.getAttribute("title")));
   await expect.poll(names).toEqual(["Save notes.txt", "Save bell.wav", "Save graph.png"]);
   const looks = [
     { colorScheme: "light", width: 1280 },
