@@ -92,6 +92,7 @@ export async function listSaved(
     select s.chat_id as "chatId", s.message_id as "messageId", s.saved_at as "savedAt"
     from saved_messages as s
     join members as me on me.chat_id = s.chat_id and me.user_id = s.user_id
+    join chats on chats.id = s.chat_id and chats.deleted_at is null
     where s.user_id = ${userId}
       and (s.saved_at, s.chat_id, s.message_id) < (${at}, ${chatId}, ${messageId})
     order by s.saved_at desc, s.chat_id desc, s.message_id desc

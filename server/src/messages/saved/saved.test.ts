@@ -65,6 +65,10 @@ eachDatabase((open) => {
     expect(await saved(ben)).toEqual([]);
     await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "member" } });
     expect(await saved(ben)).toMatchObject([{ message: { id: 1 } }]);
+    await request(`DELETE ${chat}`, { as: ada });
+    expect(await saved(ben)).toEqual([]);
+    await request("POST /api/admin/chats/2/restore", { as: ada });
+    expect(await saved(ben)).toMatchObject([{ message: { id: 1 } }]);
   });
 
   test("A deleted message is not saved, and cannot be", async () => {
@@ -88,13 +92,14 @@ eachDatabase((open) => {
   });
 
   test("Saved messages go with the user who saved them, and with their chat", async () => {
-    const { request, chat, ada, ben, server, save, saved, rows } = await startWithMessages();
+    const { request, ada, ben, server, save, saved, rows } = await startWithMessages();
     await save(ben, 1);
     await save(ada, 1);
     await request("DELETE /api/admin/users/2", { as: ada, body: { messages: "keep" } });
     await server.deletion.removals.run();
     expect(await rows()).toMatchObject([{ user_id: 1, message_id: 1 }]);
-    await request(`DELETE ${chat}`, { as: ada });
+    // The second request does not wait for the days in which the chat can be restored.
+    for (const _step of [1, 2]) await request("DELETE /api/admin/chats/2", { as: ada });
     expect(await saved(ada)).toEqual([]);
     await server.deletion.removals.run();
     expect(await rows()).toEqual([]);
