@@ -26,11 +26,11 @@ interface Props {
 
 export default function CreateChatDialog({ me, title, onCreated, onClose }: Props) {
   const [selected, setSelected] = useState<UserSummary[]>([]);
-  const [visibility, setVisibility] = useState<Visibility>("private");
+  const [visibility, setVisibility] = useState<Visibility>("open");
   const selectedIds = selected.map(({ id }) => id);
   const form = useForm({
     initial: { title },
-    hasOtherChanges: selected.length > 0 || visibility !== "private",
+    hasOtherChanges: selected.length > 0 || visibility !== "open",
     check: ({ title }) => ({ title: checkRequired(title, "title", limits.chatTitleLength) }),
     send: async ({ title }) => {
       const kind = "group" as const;

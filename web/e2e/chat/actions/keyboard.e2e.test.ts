@@ -90,6 +90,31 @@ test("Escape marks the chat as read, but not while it closes something", async (
   await expect.poll(readMark).toBe(2);
 });
 
+test("Keys act on the message that has the focus", async () => {
+  await post(charlie, "the message");
+  const page = await harness.visit(ada);
+  await showChat(page, charlie.id);
+  const message = page.getByRole("article").filter({ hasText: "the message" });
+  await message.focus();
+  await page.keyboard.press("b");
+  await message.getByText("Saved").waitFor();
+  await page.keyboard.press("p");
+  await message.getByText(/Pinned/).waitFor();
+  await page.keyboard.press("p");
+  await message.getByText(/Pinned/).waitFor({ state: "detached" });
+  await page.keyboard.press("u");
+  await page
+    .getByText(/unread message/)
+    .first()
+    .waitFor();
+  await message.focus();
+  await page.keyboard.press("q");
+  await page.getByText("Replying to Ben").waitFor();
+  const field = page.getByRole("textbox", { name: /Charlie/ });
+  await field.fill("bup");
+  expect(await field.inputValue()).toBe("bup");
+});
+
 test.each(["light", "dark"] as const)(
   "The list of shortcuts opens by key and by menu, and is accessible: %s",
   async (colorScheme) => {

@@ -17,13 +17,13 @@ export function VisibilityChoice(props: Props) {
       label={words.label}
       {...props}
       options={[
+        { value: "open", label: words.open, hint: words.openHint, icon: <Hash size={14} /> },
         {
           value: "private",
           label: words.private,
           hint: words.privateHint,
           icon: <Lock size={14} />,
         },
-        { value: "open", label: words.open, hint: words.openHint, icon: <Hash size={14} /> },
       ]}
     />
   );

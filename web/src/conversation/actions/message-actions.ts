@@ -17,6 +17,7 @@ import {
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
+import type { ShortcutName } from "../../ui/shortcuts/shortcuts.ts";
 import { openMessageDialog } from "../dialogs/message-dialogs.ts";
 import { fullText } from "../message-text/message-text.ts";
 
@@ -43,6 +44,8 @@ interface MessageAction {
   isFrequent?: boolean;
   /** The message disappears. */
   isRemoval?: boolean;
+  /** The key that runs it while the message has the focus. */
+  shortcut?: ShortcutName;
   run: () => void;
 }
 
@@ -54,7 +57,13 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
   const { onReply, onEdit, onDelete, onMarkUnread, onPin } = props;
   const url = `${location.origin}/chats/${message.chatId}/messages/${message.id}`;
   return [
-    { icon: Reply, label: text.replies.reply, isFrequent: true, run: () => onReply(message) },
+    {
+      icon: Reply,
+      label: text.replies.reply,
+      isFrequent: true,
+      shortcut: "reply",
+      run: () => onReply(message),
+    },
     saveAction(props),
     ...(mayReact ? [pinAction(message, onPin)] : []),
     {
@@ -65,7 +74,14 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
     { icon: Copy, label: words.copyMarkdown, run: () => copy(fullText(message), words.textCopied) },
     { icon: Link, label: words.copyLink, run: () => copy(url, words.linkCopied) },
     ...(mayMarkUnread
-      ? [{ icon: MailWarning, label: words.markUnread, run: () => onMarkUnread(message) }]
+      ? [
+          {
+            icon: MailWarning,
+            label: words.markUnread,
+            shortcut: "markUnread" as const,
+            run: () => onMarkUnread(message),
+          },
+        ]
       : []),
     ...(isOwn ? [{ icon: Pencil, label: words.edit, run: () => onEdit(message) }] : []),
     ...(mayDelete
@@ -76,16 +92,14 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
 
 function saveAction({ message, isSaved, onSave }: MessageActionsProps): MessageAction {
   const { save, remove } = text.saved;
-  return isSaved
-    ? { icon: BookmarkX, label: remove, run: () => onSave(message, false) }
-    : { icon: Bookmark, label: save, run: () => onSave(message, true) };
+  const look = isSaved ? { icon: BookmarkX, label: remove } : { icon: Bookmark, label: save };
+  return { ...look, shortcut: "save", run: () => onSave(message, !isSaved) };
 }
 
 function pinAction(message: Message, onPin: MessageActionsProps["onPin"]): MessageAction {
   const { pin, unpin } = words.pins;
-  return message.pinned
-    ? { icon: PinOff, label: unpin, run: () => onPin(message, false) }
-    : { icon: Pin, label: pin, run: () => onPin(message, true) };
+  const look = message.pinned ? { icon: PinOff, label: unpin } : { icon: Pin, label: pin };
+  return { ...look, shortcut: "pin", run: () => onPin(message, !message.pinned) };
 }
 
 async function copy(value: string, done: string): Promise<void> {

@@ -1,5 +1,4 @@
-/** Whether the toolbar of a message is on screen. On a touch screen it would cover the text. */
-import type { Message } from "@belfry/contracts/messages/messages";
+/** Whether the toolbar of a message is on screen, and the keys of its actions. On a touch screen it would cover the text. */
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -9,8 +8,10 @@ import {
 } from "react";
 import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import { pickReaction, useIsPicking } from "../reactions/reaction-picker.ts";
+import { actionsOf, type MessageActionsProps } from "./message-actions.ts";
 
-export function useToolbar(message: Message, mayReact: boolean) {
+export function useToolbar(props: MessageActionsProps) {
+  const { message, mayReact } = props;
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   // The pointer and the focus leave the message for the picker and the menu.
@@ -26,9 +27,12 @@ export function useToolbar(message: Message, mayReact: boolean) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     setFocused(true);
     const { target, currentTarget } = event;
-    if (target !== currentTarget || !mayReact || !isShortcut(event, "react")) return;
+    if (target !== currentTarget || message.deletedAt) return;
+    const action = actionsOf(props).find(({ shortcut }) => shortcut && isShortcut(event, shortcut));
+    if (action) action.run();
+    else if (mayReact && isShortcut(event, "react")) pickReaction(message, currentTarget);
+    else return;
     event.preventDefault();
-    pickReaction(message, currentTarget);
   }
 
   return {

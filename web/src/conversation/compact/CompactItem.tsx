@@ -33,7 +33,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
   const { author, createdAt, deletedAt, id, level, state, cards = [], files = [] } = message;
   const foldName = `compact ${id}`;
   const [isOpen, setOpen] = useState(() => opened.has(foldName));
-  const toolbar = useToolbar(message, props.mayReact);
+  const toolbar = useToolbar(props);
   const row = useRef<HTMLElement>(null);
   const keepInPlace = use(ScrollAnchor);
   const look = deletedAt ? undefined : lookOf(level, state);

@@ -45,7 +45,7 @@ const words = text.conversation;
 
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, isHead, day, unread, isMarked, isNew, isEdited } = props;
-  const toolbar = useToolbar(message, props.mayReact);
+  const toolbar = useToolbar(props);
   const { author, createdAt, deletedAt } = message;
   const isNotice = use(SystemChat);
   const name = useEmojiText(nameOf(author));

@@ -15,11 +15,12 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       width="wide"
       onClose={onClose}
     >
-      <div className={styles.places}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <section className={styles.places} tabIndex={0} aria-label={shortcutText.title}>
         {(Object.keys(places) as Place[]).map((place) => (
           <PlaceShortcuts key={place} place={place} />
         ))}
-      </div>
+      </section>
     </DialogFrame>
   );
 }

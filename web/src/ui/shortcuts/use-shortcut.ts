@@ -11,7 +11,7 @@ export function useShortcut(name: ShortcutName, onPress: (() => void) | undefine
     const { place } = shortcuts[name];
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event, name) || !holds(place, event)) return;
-      event.preventDefault();
+      if (isBefore) event.preventDefault();
       onPress();
     };
     // Before the text fields, some of which use the same keys, or after everything that may use the key.
@@ -23,7 +23,12 @@ export function useShortcut(name: ShortcutName, onPress: (() => void) | undefine
 
 function holds(place: Place, { target, defaultPrevented }: KeyboardEvent): boolean {
   if (place === "outsideDialogs") return !isDialogOpen();
-  if (place === "nothingOpen") return !isDialogOpen() && !defaultPrevented;
+  if (place === "nothingOpen") return !defaultPrevented && !isDialogOpen() && !isNativeOpen();
   if (place !== "outsideFields") return true;
   return !(target instanceof Element && target.matches("input, textarea, select"));
+}
+
+/** Whether the browser will close something with Escape. */
+function isNativeOpen(): boolean {
+  return document.querySelector("dialog[open], [popover='auto']:popover-open") !== null;
 }

@@ -12,7 +12,7 @@ export type Mark =
   | "block";
 
 /** Their shortcuts have the same names. */
-export const marksWithShortcut = ["bold", "italic"] as const satisfies readonly Mark[];
+export const marksWithShortcut = ["bold", "italic", "code"] as const satisfies readonly Mark[];
 
 export interface Selected {
   value: string;
