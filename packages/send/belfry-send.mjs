@@ -291,6 +291,8 @@ const limits = {
 	nameLength: 80,
 	serverNameLength: 60,
 	chatTitleLength: 80,
+	/** A deleted chat can be restored this long. */
+	daysToRestoreChats: 7,
 	/** Members of a direct chat, with the one who opens it. */
 	directChatMembers: 8,
 	chatTopicLength: 250,
@@ -307,6 +309,9 @@ const limits = {
 	/** Users that the list of reactions names for each emoji. */
 	reactionNames: 100,
 	pinsPerChat: 100,
+	savedPerUser: 5e3,
+	/** Former texts of one message. */
+	versionsPerMessage: 24,
 	/** UTF-16 units of one emoji. */
 	emojiLength: 40,
 	/** Characters of `Idempotency-Key` and of `clientId`. */
