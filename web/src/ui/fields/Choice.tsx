@@ -46,10 +46,7 @@ export function Choice<Value extends string>({ label, value, onChange, options }
             </Radio.Root>
             {option.icon && <span className={styles.icon}>{option.icon}</span>}
             <span className={styles.text}>
-              <span id={`${id}${option.value}name`} className={styles.name}>
-                {option.icon}
-                {option.label}
-              </span>
+              <span id={`${id}${option.value}name`}>{option.label}</span>
               {option.hint && (
                 <span id={id + option.value} className={styles.hint}>
                   {option.hint}
