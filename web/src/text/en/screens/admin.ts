@@ -119,7 +119,7 @@ export const en = {
     days: (n: number) => count(n, "day", "days"),
     joinChats: "Chats to join",
     joinChatsHint: "New users are added to these chats.",
-    noChatsHint: "New users have no chats until someone adds them to one.",
+    noChatsHint: "New users join only the default chats, if there are any.",
     email: "Send to",
     emailHint: "Optional. Only this address can join. You’ll see the link here as well.",
     ready: "The invite is ready",
