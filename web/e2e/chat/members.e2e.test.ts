@@ -16,6 +16,8 @@ test("An added member sees the chat immediately, and it disappears when they are
   await adas.goto("/");
   await adas.getByRole("button", { name: "New chat" }).click();
   await adas.getByLabel("Title").fill("Deploys");
+  // An open chat could still be read afterwards.
+  await adas.getByRole("radio", { name: "Private" }).click();
   await adas.getByRole("combobox", { name: "Add members" }).fill("be");
   await adas.getByRole("option", { name: "Ben" }).waitFor();
   await adas.keyboard.press("Enter");
