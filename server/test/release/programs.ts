@@ -82,6 +82,8 @@ export async function startService(
   const child = spawn(program, args, {
     cwd,
     ...nobody,
+    // A group of processes: npm does not end the server when it is killed.
+    detached: true,
     env: {
       PATH: `${nodeFolder}:${dirname(process.execPath)}:${process.env.PATH}`,
       HOME: "/nonexistent",
@@ -92,7 +94,7 @@ export async function startService(
     },
   });
   onFinished(() => {
-    child.kill("SIGKILL");
+    killGroup(child);
     deleteFolder(dataFolder);
   });
   let output = "";
@@ -105,6 +107,14 @@ export async function startService(
     if (url) return { url, dataFolder, output: () => output, stop: () => stop(child) };
   }
   throw new Error(`The server did not start: ${output}`);
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // All of them have ended.
+  }
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {
