@@ -1,6 +1,6 @@
 /** Chats and their members. */
 import Type, { type Static } from "typebox";
-import { Id, orNull, Position, Time } from "./ids.ts";
+import { Id, orNull, Position, pageOf, pageOptions, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { ChatNotifications, MutedWebhook } from "./notifications/notifications.ts";
 import { UserSummary } from "./users.ts";
@@ -91,16 +91,12 @@ export type ReadableChat = Static<typeof ReadableChat>;
 /** `query` matches parts of titles and topics. */
 export const BrowseQuery = Type.Object({
   query: Type.Optional(Type.String({ maxLength: limits.chatTitleLength })),
-  cursor: Type.Optional(Type.String({ maxLength: 1000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMaxSize })),
+  ...pageOptions(1000),
 });
 export type BrowseQuery = Static<typeof BrowseQuery>;
 
 /** Ordered by title. */
-export const BrowsePage = Type.Object({
-  items: Type.Array(ReadableChat),
-  nextCursor: Type.Optional(Type.String()),
-});
+export const BrowsePage = pageOf(ReadableChat);
 export type BrowsePage = Static<typeof BrowsePage>;
 
 export const ChatList = Type.Object({ items: Type.Array(Chat) });

@@ -1,5 +1,6 @@
 /** Ids, times and other schemas used by several files. */
 import Type, { type TSchema } from "typebox";
+import { limits } from "./limits.ts";
 
 /** An integer from 1. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -11,6 +12,16 @@ export const Position = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTE
 export const Time = Type.String({ format: "date-time" });
 
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Members of the query of a paged list. The cursor is that of the reply before. */
+export const pageOptions = (cursorLength: number) => ({
+  cursor: Type.Optional(Type.String({ maxLength: cursorLength })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMaxSize })),
+});
+
+/** A page of a list. Without `nextCursor` it is the last one. */
+export const pageOf = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), nextCursor: Type.Optional(Type.String()) });
 
 /** Reply of endpoints that reply with status 204. */
 export const NoContent = Type.Null();

@@ -1,6 +1,6 @@
 /** Activity: messages that mention the user or reply to them, and own messages with reactions. */
 import Type, { type Static } from "typebox";
-import { limits } from "../limits.ts";
+import { pageOf, pageOptions } from "../ids.ts";
 import { Message } from "../messages/messages.ts";
 
 export const ActivityEntry = Type.Object({
@@ -16,15 +16,9 @@ export const ActivityEntry = Type.Object({
 });
 export type ActivityEntry = Static<typeof ActivityEntry>;
 
-export const ActivityQuery = Type.Object({
-  cursor: Type.Optional(Type.String({ maxLength: 200 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMaxSize })),
-});
+export const ActivityQuery = Type.Object(pageOptions(200));
 export type ActivityQuery = Static<typeof ActivityQuery>;
 
 /** Newest first. */
-export const ActivityPage = Type.Object({
-  items: Type.Array(ActivityEntry),
-  nextCursor: Type.Optional(Type.String()),
-});
+export const ActivityPage = pageOf(ActivityEntry);
 export type ActivityPage = Static<typeof ActivityPage>;

@@ -1,23 +1,16 @@
 /** Messages that a user has saved for later. Nobody else sees which ones. */
 import Type, { type Static } from "typebox";
-import { Id, Time } from "../ids.ts";
-import { limits } from "../limits.ts";
+import { Id, pageOf, pageOptions, Time } from "../ids.ts";
 import { Message } from "../messages/messages.ts";
 
 export const SavedMessage = Type.Object({ savedAt: Time, message: Message });
 export type SavedMessage = Static<typeof SavedMessage>;
 
-export const SavedQuery = Type.Object({
-  cursor: Type.Optional(Type.String({ maxLength: 200 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMaxSize })),
-});
+export const SavedQuery = Type.Object(pageOptions(200));
 export type SavedQuery = Static<typeof SavedQuery>;
 
 /** The last saved message first, only from chats that the user can read now. */
-export const SavedPage = Type.Object({
-  items: Type.Array(SavedMessage),
-  nextCursor: Type.Optional(Type.String()),
-});
+export const SavedPage = pageOf(SavedMessage);
 export type SavedPage = Static<typeof SavedPage>;
 
 /** The ids of all saved messages, ascending, also in chats that the user has left. */

@@ -1,5 +1,7 @@
 /** Locators and steps that several tests use. */
+import type { Chat } from "@belfry/contracts/chats";
 import type { Locator, Page } from "playwright-core";
+import type { Harness, Person } from "./harness.ts";
 
 export function dialog(page: Page, name: string | RegExp): Locator {
   return page.getByRole("dialog", { name });
@@ -80,4 +82,24 @@ export function below(page: Page): Promise<number> {
     .evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
       Math.round(scrollHeight - scrollTop - clientHeight),
     );
+}
+
+interface ChatPeople {
+  owner: Person;
+  member: Person;
+  /** Writes the messages. */
+  author: Person;
+}
+
+/** Creates a chat of two people with messages. */
+export async function createChatWith(
+  { request }: Harness,
+  { owner, member, author }: ChatPeople,
+  title: string,
+  texts: readonly string[],
+): Promise<Chat> {
+  const body = { title, kind: "group", memberIds: [member.id] };
+  const chat = await request<Chat>(owner, "POST /api/chats", body);
+  for (const text of texts) await request(author, `POST /api/chats/${chat.id}/messages`, { text });
+  return chat;
 }

@@ -1,22 +1,21 @@
 /** Pinned messages, seen by two people. */
-import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
 import { startHarness } from "../../support/harness.ts";
 import { pageViolations } from "../../support/page-violations.ts";
-import { chooseAction, dialog, openFromChatMenu, showChat } from "../../support/screen.ts";
+import {
+  chooseAction,
+  createChatWith,
+  dialog,
+  openFromChatMenu,
+  showChat,
+} from "../../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 
-async function startChat(title: string, texts: string[]): Promise<Chat> {
-  const body = { title, kind: "group", memberIds: [ben.id] };
-  const chat = await harness.request<Chat>(ada, "POST /api/chats", body);
-  for (const text of texts) {
-    await harness.request(ben, `POST /api/chats/${chat.id}/messages`, { text });
-  }
-  return chat;
-}
+const startChat = (title: string, texts: string[]) =>
+  createChatWith(harness, { owner: ada, member: ben, author: ben }, title, texts);
 
 test("A message pinned by one person is marked for the other, who finds it in the list and unpins it", async () => {
   const chat = await startChat("Deploys", ["Runbook", ...Array(40).fill("line")]);

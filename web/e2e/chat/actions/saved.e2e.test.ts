@@ -1,22 +1,15 @@
 /** Messages saved for later, on two devices of one user. */
-import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
 import { startHarness } from "../../support/harness.ts";
 import { pageViolations } from "../../support/page-violations.ts";
-import { chooseAction, showChat } from "../../support/screen.ts";
+import { chooseAction, createChatWith, showChat } from "../../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 
-async function startChat(title: string, texts: string[]): Promise<Chat> {
-  const body = { title, kind: "group", memberIds: [ben.id] };
-  const chat = await harness.request<Chat>(ada, "POST /api/chats", body);
-  for (const text of texts) {
-    await harness.request(ada, `POST /api/chats/${chat.id}/messages`, { text });
-  }
-  return chat;
-}
+const startChat = (title: string, texts: string[]) =>
+  createChatWith(harness, { owner: ada, member: ben, author: ada }, title, texts);
 
 test("A message saved on one device is marked on the other, which finds it in the list and removes it", async () => {
   const chat = await startChat("Deploys", ["Runbook", ...Array(40).fill("line")]);
