@@ -1,9 +1,18 @@
 /** The signed-in app: the chats, the settings or the administration. */
 import { canAdminister } from "@belfry/contracts/permissions";
-import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from "react";
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useState,
+  useTransition,
+} from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
 import { useActions, useChats, useConnection, useLive, useMe } from "./live/hooks.ts";
+import { useEarlyKeys } from "./palette/early-keys.ts";
 import { addRecent } from "./palette/recent.ts";
 import { ItemBoundary } from "./ui/broken/ItemBoundary.tsx";
 import { Loading } from "./ui/layout/Loading.tsx";
@@ -42,7 +51,9 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const openChatId = Number(inChat?.chatId) || undefined;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
-  const openPalette = useCallback(() => startTransition(() => setPaletteOpen(true)), []);
+  const [isPaletteOpening, startOpening] = useTransition();
+  const openPalette = useCallback(() => startOpening(() => setPaletteOpen(true)), []);
+  useEarlyKeys(isPaletteOpening);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const openHelp = useCallback(() => startTransition(() => setHelpOpen(true)), []);
   const openSettings = useCallback(() => navigate("/settings"), [navigate]);

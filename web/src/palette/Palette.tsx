@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import { searchText } from "../text/screens/chats/search.ts";
 import { focusAgain, isOutlineShown } from "../ui/dialogs/focus-again.ts";
 import { isShortcut } from "../ui/shortcuts/keys.ts";
+import { takeEarlyText } from "./early-keys.ts";
 import { type Entry, groupsOf } from "./entries.ts";
 import styles from "./Palette.module.css";
 import { PaletteHints } from "./PaletteHints.tsx";
@@ -44,6 +45,7 @@ export default function Palette({ me, chats, openChat, onChoose, onSearch, onClo
     const opener = document.activeElement;
     const hadOutline = isOutlineShown();
     element?.showModal();
+    setInput(takeEarlyText());
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) focusAgain(opener, hadOutline);
