@@ -182,6 +182,7 @@ export const api = {
   "GET /api/chats/:chatId/messages/:messageId/versions": { access: "read", params: MessageParams, reply: versions.VersionList },
   "PUT /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
   "DELETE /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
+  "DELETE /api/chats/:chatId/messages/:messageId/preview": { access: "write", params: MessageParams, reply: NoContent },
   "GET /api/chats/:chatId/pins": { access: "read", params: ChatParams, reply: messages.PinList },
   "GET /api/chats/:chatId/changes": { access: "read", params: ChatParams, query: messages.ChangesQuery, reply: messages.Changes },
 

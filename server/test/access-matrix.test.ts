@@ -241,6 +241,7 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/messages/:messageId/versions": chatRead,
   "PUT /api/chats/:chatId/messages/:messageId/saved": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId/saved": chatWrite,
+  "DELETE /api/chats/:chatId/messages/:messageId/preview": chatWrite,
   "GET /api/chats/:chatId/pins": chatRead,
   "GET /api/chats/:chatId/changes": chatRead,
 

@@ -47,6 +47,7 @@ test("[A15, A19, A29, A30, A44] No issued or typed secret is in the data, a back
     BELFRY_PORT: "0",
     BELFRY_SETUP_TOKEN: setupToken,
     BELFRY_LOG_LEVEL: "debug",
+    BELFRY_LINK_PREVIEWS: "off",
     BELFRY_METRICS_TOKEN: metricsToken,
     ...realHashing,
   };

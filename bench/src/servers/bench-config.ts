@@ -15,7 +15,13 @@ export const fastUsers = { BELFRY_USER_RATE: "100000", BELFRY_USER_BURST: "10000
 export async function createBenchConfig(settings: Record<string, string>): Promise<Config> {
   const dataFolder = settings.BELFRY_DATA ?? (await mkdtemp(join(tmpdir(), "belfry-bench-")));
   return readConfig(
-    { BELFRY_PORT: "0", BELFRY_DATA: dataFolder, BELFRY_SETUP_TOKEN: "bench", ...settings },
+    {
+      BELFRY_PORT: "0",
+      BELFRY_DATA: dataFolder,
+      BELFRY_SETUP_TOKEN: "bench",
+      BELFRY_LINK_PREVIEWS: "off",
+      ...settings,
+    },
     () => "",
   );
 }

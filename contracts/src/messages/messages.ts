@@ -38,6 +38,19 @@ export type Level = Static<typeof Level>;
 export const State = Type.Union([Type.Literal("open"), Type.Literal("resolved")]);
 export type State = Static<typeof State>;
 
+/** Title and description of a linked page, as plain text. */
+export const LinkPreview = Type.Object({
+  /** The link in the message. */
+  url: Type.String(),
+  title: Type.String(),
+  description: Type.Optional(Type.String()),
+  /** The name of the site, or its host. */
+  siteName: Type.String(),
+  /** An image of another host. Browsers load it through this server, as those in Markdown. */
+  imageUrl: Type.Optional(Type.String()),
+});
+export type LinkPreview = Static<typeof LinkPreview>;
+
 /** A removed message keeps its id and author. It has `deletedAt`, an empty text, no cards and no files. */
 export const Message = Type.Object({
   chatId: Id,
@@ -59,6 +72,8 @@ export const Message = Type.Object({
   /** In the order of the first reaction with each emoji. */
   reactions: Type.Optional(Type.Array(Reaction)),
   pinned: Type.Optional(Pinned),
+  /** Title and image of the first page that a user links to. */
+  linkPreview: Type.Optional(LinkPreview),
   /** Notifies nobody. */
   silent: Type.Optional(Type.Literal(true)),
   /** Mentions allowed in a webhook's message. Defaults to none. */

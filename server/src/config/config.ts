@@ -88,6 +88,7 @@ export const options = {
   imageHosts: hosts("IMAGE_HOSTS", "hosts of your own network whose images may be shown, such as grafana.internal:3000"),
   imagePorts: ports("IMAGE_PORTS", [80, 443, 8080, 8443], "ports from which images of other hosts may be loaded"),
   imageTimeoutMs: duration("IMAGE_TIMEOUT", 5 * second, "time limit for loading one external image"),
+  linkPreviews: choice("LINK_PREVIEWS", "on", ["on", "off"], "whether the server fetches the pages that users link to, and shows their titles below the messages; hosts, ports and time limit are those of images"),
   imageCacheMiB: integer("IMAGE_CACHE_MIB", 256, 1, 1_048_576, "disk space for external images, which are cached for a day"),
   pushSubject: optional(contact("PUSH_SUBJECT", "contact of the administrator for push services, such as mailto:ops@example.org; if not set, the public URL, which must begin with https:")),
   pushHosts: hosts("PUSH_HOSTS", "push services in your own network, such as ntfy.internal"),

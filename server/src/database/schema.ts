@@ -50,7 +50,7 @@ import type {
   WebhooksTable,
 } from "./tables/webhooks.ts";
 
-export type { StoredMention } from "./tables/messages.ts";
+export type { StoredMention, StoredPreview } from "./tables/messages.ts";
 
 export interface Schema {
   settings: { name: string; value: string };

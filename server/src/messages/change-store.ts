@@ -70,6 +70,7 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
         reactions: null,
         pinned_by: null,
         pinned_at: null,
+        link_preview: null,
       }),
     })
     .where("chat_id", "=", chatId)

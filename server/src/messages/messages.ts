@@ -17,6 +17,7 @@ import { createMentions, type MentionsOptions, withReply } from "./mentions/ment
 import { nameUsers } from "./mentions/user-ids.ts";
 import { messageEvent, messageOf, toPending } from "./message.ts";
 import { createPins } from "./pins/pins.ts";
+import { createPreviews } from "./previews/previews.ts";
 import { forReader, pageForReader } from "./reactions/own-reactions.ts";
 import { createReactions } from "./reactions/reactions.ts";
 import { createChangedReads } from "./reading/changed-reads.ts";
@@ -174,6 +175,7 @@ export function createMessages(options: MessagesOptions) {
 
     ...createReactions({ database, bus, clock, writer }),
     ...createPins({ database, bus, clock, writer }),
+    ...createPreviews({ database, bus, writer }),
     ...createSaved({ database, bus, clock }),
     ...createVersions(database),
     ...createEdits({ database, bus, clock, writer, mentions, onChanged, onUncounted }),

@@ -1,5 +1,6 @@
 /** HTTP routes for messages. */
 import { createHash } from "node:crypto";
+import type { Me } from "@belfry/contracts/users";
 import { requireWritable } from "../access/require-writable.ts";
 import type { Routes } from "../access/routes.ts";
 import type { Files } from "../files/files.ts";
@@ -13,6 +14,7 @@ export function mountMessageRoutes(
   routes: Routes,
   messages: Messages,
   files: Pick<Files, "findUploaded">,
+  linkPreviews: { update(chatId: number, messageId: number): void },
 ): void {
   routes.onReadableChat("GET /api/chats/:chatId/messages", async ({ identity, chat, query }) =>
     messages.page(chat, query, identity.user.id),
@@ -24,15 +26,14 @@ export function mountMessageRoutes(
     if (replyTo !== undefined && replyTo > chat.lastMessageId) {
       failAt("/replyTo", "is not a message of this chat", "message_not_found");
     }
-    const { id: userId, displayName, avatarUrl } = identity.user;
-    const place = { chatId: chat.id, userId };
+    const place = { chatId: chat.id, userId: identity.user.id };
     const uploaded = wanted?.length ? await files.findUploaded(place, wanted) : undefined;
     if (uploaded?.isPosted && !(await messages.isRepeat(place, clientId))) {
       failAt("/files", "are those of another message", "file_not_found");
     }
     const { id } = await messages.post({
       chatId: chat.id,
-      author: { kind: "user", userId, displayName, avatarUrl },
+      author: authorOf(identity.user),
       text,
       files: uploaded?.files,
       replyTo,
@@ -44,6 +45,7 @@ export function mountMessageRoutes(
         },
       }),
     });
+    linkPreviews.update(chat.id, id);
     return find(identity.user, chat, id);
   });
 
@@ -76,6 +78,10 @@ export function mountMessageRoutes(
   async function find(user: { id: number }, chat: { id: number }, id: number) {
     return (await messages.find(chat, id, user.id)) ?? fail("message_not_found");
   }
+}
+
+function authorOf({ id: userId, displayName, avatarUrl }: Me) {
+  return { kind: "user" as const, userId, displayName, avatarUrl };
 }
 
 function hashOf(text: string): string {

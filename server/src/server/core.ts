@@ -38,6 +38,8 @@ export interface CoreOptions {
   metrics?: Metrics | undefined;
   /** Default: uploads get no thumbnails. */
   thumbnails?: Thumbnails | undefined;
+  /** Called after a message was changed or deleted. */
+  onMessageChanged?(chatId: number, messageId: number): void;
   /** Default: nobody is known to be online. */
   onlineUsers?: MessagesOptions["onlineUsers"];
   /** Stored with audit entries of changes without a session. */
@@ -46,7 +48,7 @@ export interface CoreOptions {
 
 export function createCore(options: CoreOptions) {
   const { config, database, bus, clock, secrets, publicUrl, onError } = options;
-  const { mail, metrics, onlineUsers, by, thumbnails } = options;
+  const { mail, metrics, onlineUsers, by, thumbnails, onMessageChanged } = options;
   const dataFolder = resolve(config.dataFolder);
 
   const users = createUsers({ database, clock });
@@ -61,7 +63,10 @@ export function createCore(options: CoreOptions) {
     clock,
     queueMax: config.postQueue,
     onlineUsers,
-    onChanged: (chatId, id) => files.deleteUnused(chatId, [id]).catch(onError),
+    onChanged(chatId, id) {
+      onMessageChanged?.(chatId, id);
+      return files.deleteUnused(chatId, [id]).catch(onError);
+    },
     onUncounted: (chatId) => notifications.levels.announceUncounted(chatId).catch(onError),
     onBatch: metrics?.countBatch,
   });

@@ -14,8 +14,10 @@ import { openEpoch } from "../database/start/epoch.ts";
 import { createThumbnails } from "../files/files.ts";
 import { problemDocsPath } from "../http/problems/problem-docs.ts";
 import { createImages } from "../images/images.ts";
+import { createLinkPreviews } from "../link-previews/link-previews.ts";
 import { createLive } from "../live/live.ts";
 import { createMail } from "../mail.ts";
+import type { Messages } from "../messages/messages.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createPresence } from "../presence/presence.ts";
 import { createPush } from "../push/push.ts";
@@ -62,6 +64,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     mail,
     metrics,
     thumbnails,
+    onMessageChanged: (chatId, id) => linkPreviews.update(chatId, id),
     onlineUsers: () => presence.onlineUsers(),
   });
   const { chats, messages, notifications, auth, webhooks } = core;
@@ -101,14 +104,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     onError,
   });
   const search = createSearch({ database, messages, secrets, dataFolder, log });
-  const images = createImages({
-    config,
-    clock,
-    secrets,
-    resolver,
-    onFailure: (failure) => log.debug(failure, "An external image is not shown."),
-    onError,
-  });
+  const { images, linkPreviews } = createReaders({ ...options, resolver, onError }, messages);
   const { notifyOwners } = core.securityNotices;
   const backups = createBackups({ config, database, clock, log, notifyOwners });
   const overview = createOverview({
@@ -131,11 +127,33 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     live,
     push,
     images,
+    linkPreviews,
     overview,
     storedSignals,
     backups,
     epoch,
   };
+}
+
+/** Modules that fetch from hosts that users name. */
+function createReaders(
+  options: ServerOptions & { resolver: Resolver; onError(error: unknown): void },
+  messages: Messages,
+) {
+  const { config, clock, secrets, resolver, publicUrl, log, onError } = options;
+  const shared = { config, clock, resolver, onError };
+  const images = createImages({
+    ...shared,
+    secrets,
+    onFailure: (failure) => log.debug(failure, "An external image is not shown."),
+  });
+  const linkPreviews = createLinkPreviews({
+    ...shared,
+    messages,
+    publicUrl,
+    onFailure: (failure) => log.debug(failure, "A page has no preview."),
+  });
+  return { images, linkPreviews };
 }
 
 function createServerMail({ config, log, publicUrl }: ServerOptions, metrics: Metrics | undefined) {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Credentials, createCredentials } from "../access/credentials.ts";
 import type { Origin } from "../access/identity.ts";
-import { createRoutes } from "../access/routes.ts";
+import { createRoutes, type Routes } from "../access/routes.ts";
 import { mountOverviewRoutes } from "../admin/overview/routes.ts";
 import { mountAdminRoutes } from "../admin/routes.ts";
 import { mountAccountRoutes } from "../auth/account/routes.ts";
@@ -35,6 +35,7 @@ import { mountStaticWeb } from "../http/static/static-web.ts";
 import { mountImageRoutes } from "../images/routes.ts";
 import { mountLive } from "../live/routes.ts";
 import { mountPinRoutes } from "../messages/pin-routes.ts";
+import { mountLinkPreviewRoutes } from "../messages/previews/routes.ts";
 import { mountReactionRoutes } from "../messages/reaction-routes.ts";
 import { mountMessageRoutes } from "../messages/routes.ts";
 import { mountSavedRoutes } from "../messages/saved/routes.ts";
@@ -91,6 +92,18 @@ interface Senders {
   originOf(request: FastifyRequest): Origin;
 }
 
+function mountRoutesOfMessages(
+  routes: Routes,
+  { messages, files, linkPreviews }: Pick<Modules, "messages" | "files" | "linkPreviews">,
+): void {
+  mountMessageRoutes(routes, messages, files, linkPreviews);
+  mountReactionRoutes(routes, messages);
+  mountPinRoutes(routes, messages);
+  mountLinkPreviewRoutes(routes, messages);
+  mountSavedRoutes(routes, messages);
+  mountVersionRoutes(routes, messages);
+}
+
 function mountApi(
   app: FastifyInstance,
   options: RoutesOptions,
@@ -134,11 +147,7 @@ function mountApi(
   mountPreviewRoutes(routes, chats.previews);
   mountDeletionRoutes(routes, deletion);
   mountExportRoutes(routes, exports);
-  mountMessageRoutes(routes, messages, files);
-  mountReactionRoutes(routes, messages);
-  mountPinRoutes(routes, messages);
-  mountSavedRoutes(routes, messages);
-  mountVersionRoutes(routes, messages);
+  mountRoutesOfMessages(routes, modules);
   mountSearchRoutes(routes, search);
   mountFileRoutes(routes, files, messages);
   mountWebhookRoutes(routes, webhooks);

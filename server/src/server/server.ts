@@ -63,7 +63,7 @@ export async function createServer(options: ServerOptions) {
   });
   const jobs = startBackgroundJobs(modules, { log, metrics, isLeader });
   app.addHook("onClose", async () => {
-    await Promise.all([jobs.stop(), modules.search.close()]);
+    await Promise.all([jobs.stop(), modules.search.close(), modules.linkPreviews.close()]);
   });
 
   const report = (error: unknown) =>

@@ -68,6 +68,7 @@ function spawnProgram(
       BELFRY_DATA: dataFolder,
       BELFRY_SETUP_TOKEN: setupBody.setupToken,
       BELFRY_LOG_LEVEL: "fatal",
+      BELFRY_LINK_PREVIEWS: "off",
       ...noRates,
       BELFRY_WEBHOOK_RATE: "100000",
       BELFRY_WEBHOOK_BURST: "1000000",

@@ -193,6 +193,8 @@ function readTestConfig(
   const defaults = {
     BELFRY_SETUP_TOKEN: setupBody.setupToken,
     BELFRY_DATA: dataFolder,
+    // Links in tests lead to hosts that do not exist, or must not be contacted.
+    BELFRY_LINK_PREVIEWS: "off",
     ...noRates,
     ...(isInjected && { BELFRY_PUBLIC_URL: "http://chat.example.org" }),
   };

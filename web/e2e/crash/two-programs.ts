@@ -24,6 +24,7 @@ export async function startTwoPrograms(config: Config) {
       BELFRY_PASSWORD_MEMORY_KIB: "19456",
       BELFRY_PASSWORD_PASSES: "2",
       BELFRY_STOP_DELAY: "500ms",
+      BELFRY_LINK_PREVIEWS: "off",
     });
     // The program prints the public URL.
     return { program, url: `http://127.0.0.1:${port}` };

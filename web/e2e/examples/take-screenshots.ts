@@ -39,6 +39,7 @@ const environment = {
   BELFRY_PORT: "0",
   BELFRY_DATA: dataFolder,
   BELFRY_SETUP_TOKEN: setupToken,
+  BELFRY_LINK_PREVIEWS: "off",
 };
 const config = readConfig(environment, () => "");
 const server = await startServer(config, { log: pino({ level: "warn" }) });

@@ -53,6 +53,7 @@ export async function startHarness(
         BELFRY_USER_BURST: "10000",
         BELFRY_WRITE_BURST: "10000",
         BELFRY_LOG_LEVEL: "error",
+        BELFRY_LINK_PREVIEWS: "off",
         ...environment,
       },
       () => "",

@@ -60,6 +60,7 @@ export async function startSite({
     BELFRY_PORT: "0",
     BELFRY_DATA: dataFolder,
     BELFRY_SETUP_TOKEN: setupToken,
+    BELFRY_LINK_PREVIEWS: "off",
     BELFRY_USER_BURST: "100000",
     BELFRY_WRITE_BURST: "100000",
     BELFRY_WEBHOOK_BURST: "100000",

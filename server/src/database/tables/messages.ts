@@ -1,7 +1,7 @@
 /** Messages, their mentions, and the keys that find them again. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
-import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { Level, LinkPreview, State } from "@belfry/contracts/messages/messages";
 import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import type { JsonColumn } from "../json-column.ts";
 
@@ -41,11 +41,16 @@ export interface MessagesTable {
   /** Both null if the message is not pinned. */
   pinned_by: number | null;
   pinned_at: number | null;
+  /** Null if no page was found. */
+  link_preview: JsonColumn<StoredPreview> | null;
   created_at: number;
   edited_at: number | null;
   updated_at: number | null;
   deleted_at: number | null;
 }
+
+/** `isRemoved`: a user removed the preview of this link, and it is not to come back. */
+export type StoredPreview = LinkPreview | { url: string; isRemoved: true };
 
 /** A mention without the name, which is read from the user's row. */
 export type StoredMention = "all" | "here" | { userId: number; handle: string };

@@ -4,7 +4,7 @@ import type { Author, Message } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
-import type { Schema, StoredMention } from "../../database/schema.ts";
+import type { Schema, StoredMention, StoredPreview } from "../../database/schema.ts";
 import { withNames } from "../mentions/mention-store.ts";
 
 type Sql = Kysely<Schema>;
@@ -35,6 +35,7 @@ function asMessage(row: Row): Message {
     ...(row.pinned_by !== null && {
       pinned: { userId: row.pinned_by, displayName: "", at: isoTime(row.pinned_at ?? 0) },
     }),
+    ...(row.link_preview !== null && previewOf(parseColumn(row.link_preview))),
     ...(row.silent !== null && { silent: true as const }),
     ...(row.allow_mentions !== null && { allowMentions: row.allow_mentions }),
     ...(row.level !== null && { level: row.level }),
@@ -48,6 +49,11 @@ function asMessage(row: Row): Message {
     ...(row.updated_at !== null && { updatedAt: isoTime(row.updated_at) }),
     ...(row.deleted_at !== null && { deletedAt: isoTime(row.deleted_at) }),
   };
+}
+
+/** Returns no member for a preview that was removed. */
+function previewOf(preview: StoredPreview): Pick<Message, "linkPreview"> {
+  return "isRemoved" in preview ? {} : { linkPreview: preview };
 }
 
 /** Names follow in `withNames`. */

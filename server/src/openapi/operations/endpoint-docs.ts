@@ -128,6 +128,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/messages/:messageId/versions": ["List the versions of an edited message", "message_not_found"],
   "PUT /api/chats/:chatId/messages/:messageId/saved": ["Save a message for later", "message_not_found", "limit_reached"],
   "DELETE /api/chats/:chatId/messages/:messageId/saved": ["Remove a message from the saved ones"],
+  "DELETE /api/chats/:chatId/messages/:messageId/preview": ["Remove the link preview of a message", "read_only_chat", "message_not_found", "chat_archived", "not_allowed"],
   "GET /api/chats/:chatId/pins": ["List the pinned messages of a chat"],
   "GET /api/chats/:chatId/changes": ["List changed messages"],
 

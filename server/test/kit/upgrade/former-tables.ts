@@ -35,7 +35,7 @@ const addedLater = [
   ),
   ...[
     ["chats", "visibility", "is_default", "restorable_until"],
-    ["messages", "reactions", "pinned_by", "pinned_at"],
+    ["messages", "reactions", "pinned_by", "pinned_at", "link_preview"],
     ["members", "unread_marks", "kept_unread_id"],
     ["files", "user_id", "width", "height", "thumbnails"],
   ].flatMap(([table, ...columns]) =>

@@ -92,7 +92,7 @@ function PreviewMessage({ message, opened }: { message: Message; opened: Set<str
         {deletedAt ? (
           <p className={styles.removed}>{text.conversation.removed}</p>
         ) : (
-          <Content message={message} opened={opened} isTabStop />
+          <Content message={message} opened={opened} isTabStop mayDelete={false} />
         )}
       </div>
     </article>

@@ -6,6 +6,7 @@ import {
   Copy,
   Forward,
   Link,
+  Link2Off,
   type LucideIcon,
   MailWarning,
   Pencil,
@@ -20,6 +21,7 @@ import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
 import type { ShortcutName } from "../../ui/shortcuts/shortcuts.ts";
 import { openMessageDialog } from "../dialogs/message-dialogs.ts";
 import { fullText } from "../message-text/message-text.ts";
+import { deletePreview } from "../previews/delete-preview.ts";
 
 export interface MessageActionsProps {
   message: Message;
@@ -82,6 +84,9 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
             run: () => onMarkUnread(message),
           },
         ]
+      : []),
+    ...(mayDelete && message.linkPreview
+      ? [{ icon: Link2Off, label: words.linkPreview.remove, run: () => deletePreview(message) }]
       : []),
     ...(isOwn ? [{ icon: Pencil, label: words.edit, run: () => onEdit(message) }] : []),
     ...(mayDelete

@@ -18,6 +18,7 @@ import { LongText } from "../long-text/LongText.tsx";
 import { mentionsUser, ShownMentions } from "../mentions/shown-mentions.ts";
 import { avatarOf, nameOf } from "../message-text/author.ts";
 import { PinnedLine } from "../pins/PinnedLine.tsx";
+import { LinkPreview } from "../previews/LinkPreview.tsx";
 import { Reactions } from "../reactions/Reactions.tsx";
 import { SavedLine } from "../saved/SavedLine.tsx";
 import { statusOf } from "../states/status.ts";
@@ -105,12 +106,12 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   );
 });
 
-interface ContentProps extends Pick<MessageItemProps, "message" | "opened"> {
+interface ContentProps extends Pick<MessageItemProps, "message" | "opened" | "mayDelete"> {
   isTabStop: boolean;
 }
 
-export function Content({ message, opened, isTabStop }: ContentProps) {
-  const { id, text: source, cards = [], files = [] } = message;
+export function Content({ message, opened, isTabStop, mayDelete }: ContentProps) {
+  const { id, text: source, cards = [], files = [], linkPreview: preview } = message;
   const mark = message.editedAt && <EditedMark message={message} isTabStop={isTabStop} />;
   const name = String(id);
   const { chatId, mentions } = message;
@@ -122,6 +123,7 @@ export function Content({ message, opened, isTabStop }: ContentProps) {
         <Cards cards={cards} message={message} opened={opened} name={name} />
       )}
       {files.length > 0 && <Files files={files} />}
+      {preview && <LinkPreview {...{ message, preview, isTabStop }} mayRemove={mayDelete} />}
       {!source && mark}
     </ShownMentions>
   );

@@ -130,6 +130,12 @@ export const conversationText = {
       unpinOne: (name: string) => `Unpin the message from ${name}`,
     },
 
+    linkPreview: {
+      remove: "Remove link preview",
+      removed: "Link preview removed.",
+      removeFailed: "The link preview wasn’t removed.",
+    },
+
     actions: "Message actions",
     forward: "Forward",
     copyMarkdown: "Copy as Markdown",
