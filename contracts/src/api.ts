@@ -20,6 +20,7 @@ import * as notifications from "./notifications/notifications.ts";
 import * as activity from "./people/activity.ts";
 import * as presence from "./people/presence.ts";
 import * as saved from "./people/saved.ts";
+import * as scheduled from "./people/scheduled.ts";
 import * as push from "./push.ts";
 import * as search from "./search/search.ts";
 import * as users from "./users.ts";
@@ -88,6 +89,10 @@ export const api = {
   "GET /api/me/activity": { access: "read", query: activity.ActivityQuery, reply: activity.ActivityPage },
   "GET /api/me/saved": { access: "read", query: saved.SavedQuery, reply: saved.SavedPage },
   "GET /api/me/saved/ids": { access: "read", reply: saved.SavedIds },
+  "GET /api/me/scheduled-messages": { access: "read", reply: scheduled.ScheduledList },
+  "PATCH /api/me/scheduled-messages/:scheduledId": { access: "write", params: scheduled.ScheduledParams, body: scheduled.ChangeScheduled, reply: scheduled.ScheduledMessage },
+  "DELETE /api/me/scheduled-messages/:scheduledId": { access: "write", params: scheduled.ScheduledParams, reply: NoContent },
+  "POST /api/me/scheduled-messages/:scheduledId/send": { access: "write", params: scheduled.ScheduledParams, reply: messages.Message },
   "GET /api/me/notifications": { access: "read", reply: notifications.NotificationSettingsReply },
   "PUT /api/me/notifications": { access: "write", body: notifications.NotificationSettings, reply: notifications.NotificationSettingsReply },
   "GET /api/me/status": { access: "read", reply: presence.OwnStatus },
@@ -183,6 +188,7 @@ export const api = {
   "PUT /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
   "DELETE /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
   "DELETE /api/chats/:chatId/messages/:messageId/preview": { access: "write", params: MessageParams, reply: NoContent },
+  "POST /api/chats/:chatId/scheduled-messages": { access: "write", params: ChatParams, body: scheduled.ScheduleMessage, reply: scheduled.ScheduledMessage },
   "GET /api/chats/:chatId/pins": { access: "read", params: ChatParams, reply: messages.PinList },
   "GET /api/chats/:chatId/changes": { access: "read", params: ChatParams, query: messages.ChangesQuery, reply: messages.Changes },
 

@@ -26,6 +26,9 @@ export const limits = {
   reactionNames: 100,
   pinsPerChat: 100,
   savedPerUser: 5000,
+  scheduledPerUser: 100,
+  /** How far ahead a message can be scheduled. */
+  scheduledDays: 366,
   /** Former texts of one message. */
   versionsPerMessage: 24,
   /** UTF-16 units of one emoji. */

@@ -40,6 +40,7 @@ export const problems = {
   not_found: [404, "Not found", "There is nothing at this URL, or you cannot see it."],
   chat_not_found: [404, "Chat not found", "This chat does not exist, or you are not a member of it."],
   message_not_found: [404, "Message not found", "This message does not exist in this chat."],
+  scheduled_message_not_found: [404, "Scheduled message not found", "This scheduled message does not exist, or it is being sent."],
   user_not_found: [404, "User not found", "This user does not exist."],
   webhook_not_found: [404, "Webhook not found", "This webhook does not exist."],
   delivery_not_found: [404, "Delivery not found", "This delivery does not exist, or it is no longer in the log."],

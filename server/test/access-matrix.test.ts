@@ -2,119 +2,31 @@ import { api, type EndpointKey } from "@belfry/contracts/api";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
 import { type CredentialKind, startAccessCast } from "./kit/access/access-cast.ts";
+import {
+  admins,
+  chatDelete,
+  chatManage,
+  chatManageRead,
+  chatRead,
+  chatWrite,
+  enrolling,
+  type Outcome,
+  open,
+  type Row,
+  read,
+  recent,
+  recentAdmins,
+  recentOwners,
+  restoreDeleted,
+  reveal,
+  session,
+  sessionAdmins,
+  write,
+} from "./kit/access/access-rows.ts";
 import { mountedPaths } from "./kit/access/mounted-paths.ts";
 import { eachDatabase } from "./kit/each-database.ts";
 import { connectLiveClient } from "./kit/live-client.ts";
 import type { TestReply } from "./kit/test-server.ts";
-
-/** `allowed` if the credential passes every check of access, even if the request fails later. */
-type Outcome = "allowed" | ProblemCode;
-type Row = Record<CredentialKind, Outcome>;
-
-const open: Row = {
-  none: "allowed",
-  malformed: "allowed",
-  ticket: "allowed",
-  webhook: "allowed",
-  expired: "allowed",
-  expiredKey: "allowed",
-  deactivated: "allowed",
-  deactivatedKey: "allowed",
-  limited: "allowed",
-  limitedKey: "allowed",
-  outsider: "allowed",
-  member: "allowed",
-  chatOwner: "allowed",
-  admin: "allowed",
-  owner: "allowed",
-  stale: "allowed",
-  adaRead: "allowed",
-  adaWrite: "allowed",
-  adaAdmin: "allowed",
-  benRead: "allowed",
-  benWrite: "allowed",
-  benAdmin: "allowed",
-};
-
-const read: Row = {
-  ...open,
-  none: "sign_in_required",
-  malformed: "invalid_token",
-  ticket: "invalid_token",
-  webhook: "invalid_token",
-  expired: "invalid_token",
-  expiredKey: "invalid_token",
-  deactivated: "invalid_token",
-  deactivatedKey: "invalid_token",
-  limited: "enrolment_required",
-  limitedKey: "enrolment_required",
-};
-
-const write: Row = { ...read, adaRead: "insufficient_scope", benRead: "insufficient_scope" };
-
-const admins: Row = {
-  ...write,
-  adaWrite: "insufficient_scope",
-  benWrite: "insufficient_scope",
-  outsider: "admin_required",
-  member: "admin_required",
-  chatOwner: "admin_required",
-  benAdmin: "admin_required",
-};
-
-/** No API key, whatever its scopes. */
-const session: Row = {
-  ...read,
-  limitedKey: "session_required",
-  adaRead: "session_required",
-  adaWrite: "session_required",
-  adaAdmin: "session_required",
-  benRead: "session_required",
-  benWrite: "session_required",
-  benAdmin: "session_required",
-};
-const enrolling: Row = { ...session, limited: "allowed" };
-const recent: Row = { ...session, stale: "reauthentication_required" };
-const recentAdmins: Row = {
-  ...recent,
-  outsider: "admin_required",
-  member: "admin_required",
-  chatOwner: "admin_required",
-};
-const recentOwners: Row = {
-  ...recent,
-  outsider: "owner_required",
-  member: "owner_required",
-  chatOwner: "owner_required",
-  admin: "owner_required",
-};
-const sessionAdmins: Row = { ...recentAdmins, stale: "allowed" };
-
-/** The server's administrators are not members of the chat. */
-const nonMembers = {
-  outsider: "chat_not_found",
-  admin: "chat_not_found",
-  owner: "chat_not_found",
-} as const;
-const chatRead: Row = { ...read, ...nonMembers };
-const chatWrite: Row = { ...write, ...nonMembers };
-const managers = {
-  member: "not_allowed",
-  benWrite: "not_allowed",
-  benAdmin: "not_allowed",
-} as const;
-const chatManage: Row = { ...chatWrite, ...managers };
-const chatManageRead: Row = { ...chatRead, ...managers, benRead: "not_allowed" };
-const chatDelete: Row = { ...recent, ...nonMembers, member: "not_allowed" };
-/** The chat is not deleted. */
-const restoreDeleted: Row = { ...recentAdmins, admin: "chat_not_found", owner: "chat_not_found" };
-/** The webhook was created by another user. No API key learns its URL. */
-const reveal: Row = {
-  ...session,
-  ...nonMembers,
-  member: "not_allowed",
-  stale: "reauthentication_required",
-};
 
 // biome-ignore format: one line per endpoint
 const expected: Record<EndpointKey, Row> = {
@@ -145,6 +57,10 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/me/activity": read,
   "GET /api/me/saved": read,
   "GET /api/me/saved/ids": read,
+  "GET /api/me/scheduled-messages": read,
+  "PATCH /api/me/scheduled-messages/:scheduledId": write,
+  "DELETE /api/me/scheduled-messages/:scheduledId": write,
+  "POST /api/me/scheduled-messages/:scheduledId/send": write,
   "GET /api/me/notifications": read,
   "PUT /api/me/notifications": write,
   "GET /api/me/status": read,
@@ -242,6 +158,7 @@ const expected: Record<EndpointKey, Row> = {
   "PUT /api/chats/:chatId/messages/:messageId/saved": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId/saved": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId/preview": chatWrite,
+  "POST /api/chats/:chatId/scheduled-messages": chatWrite,
   "GET /api/chats/:chatId/pins": chatRead,
   "GET /api/chats/:chatId/changes": chatRead,
 
@@ -277,6 +194,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "PUT /api/chats/:chatId/read": { messageId: 1 },
   "PUT /api/chats/:chatId/unread": { messageId: 1 },
   "POST /api/chats/:chatId/messages": { text: "Hello" },
+  "POST /api/chats/:chatId/scheduled-messages": { text: "Hello", sendAt: "2026-11-22T10:00:00Z" },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },

@@ -77,6 +77,8 @@ export type ServerEvent =
   | { type: "notifications.changed"; settings: NotificationSettings }
   /** The user has saved a message for later, or removed it from the saved ones. */
   | { type: "saved.changed"; chatId: number; messageId: number; isSaved: boolean }
+  /** The scheduled messages of the user have changed. Clients fetch the list. */
+  | { type: "scheduled.changed" }
   /** The user has hidden a direct chat, or shows it again: `messageId` is null. */
   | { type: "chat.hidden"; chatId: number; messageId: number | null }
   /** For five seconds, unless a message of the user comes first. */

@@ -63,6 +63,7 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
       return { ...state, timelines: without(state.timelines, event.chatId) };
     case "ready":
       return enterEpoch(state, event.epoch);
+    case "scheduled.changed":
     case "notifications.changed":
     case "typing":
     case "presence.changed":

@@ -22,6 +22,7 @@ const membersByType: {
   "read.changed": { chatId: "number", messageId: "number" },
   "attention.changed": { chatId: "number" },
   "saved.changed": { chatId: "number", messageId: "number" },
+  "scheduled.changed": {},
   "notifications.changed": {},
   typing: { chatId: "number", userId: "number" },
   "credential.closed": { reason: "string" },

@@ -21,6 +21,7 @@ import type {
   PushSubscriptionsTable,
 } from "./tables/notifications.ts";
 import type { AuditLogTable, OutsideSignalsTable, RemovalsTable } from "./tables/operation.ts";
+import type { ScheduledFilesTable, ScheduledMessagesTable } from "./tables/scheduled.ts";
 import type {
   PasskeyChallengesTable,
   PasskeysTable,
@@ -81,6 +82,8 @@ export interface Schema {
   reacted_messages: ReactedMessagesTable;
   message_versions: MessageVersionsTable;
   saved_messages: SavedMessagesTable;
+  scheduled_messages: ScheduledMessagesTable;
+  scheduled_files: ScheduledFilesTable;
   message_keys: MessageKeysTable;
   webhooks: WebhooksTable;
   webhook_former_chats: WebhookFormerChatsTable;

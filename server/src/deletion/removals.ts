@@ -9,6 +9,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
+import type { Scheduled } from "../scheduled/scheduled.ts";
 import { createSlices } from "../slices.ts";
 import { deleteSlice } from "./chat-deletion-store.ts";
 import type { DeleteChat } from "./delete-chat.ts";
@@ -23,6 +24,7 @@ export interface RemovalsOptions {
   messages: Messages;
   files: Files;
   audit: Pick<Audit, "redactNames">;
+  scheduled: Pick<Scheduled, "deleteOf">;
   memberships: Pick<ReturnType<typeof createMemberships>, "endWithin">;
   deleteChat: Pick<DeleteChat, "endMemberships">;
   deletedChats: Pick<DeletedChats, "closeDue">;
@@ -35,7 +37,8 @@ const runMs = 500;
 const messagesMax = 500;
 
 export function createRemovals(options: RemovalsOptions) {
-  const { database, bus, clock, messages, files, audit, memberships, deleteChat } = options;
+  const { database, bus, clock, messages, files, audit, scheduled, memberships, deleteChat } =
+    options;
   const { deletedChats } = options;
   const { sql } = database;
   const rowSlices = createSlices();
@@ -65,6 +68,7 @@ export function createRemovals(options: RemovalsOptions) {
         .transaction()
         .execute((trx) => memberships.endWithin(trx, {}, userId, { kind: "earliest" }));
       await announce();
+      await scheduled.deleteOf(userId);
       for (const chatId of await store.listChatIds(sql)) publishAuthor(bus, chatId, userId);
     }
     const deleteRows = (table: "mentions" | "saved_messages") => (most: number) =>

@@ -10,6 +10,7 @@ import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Policy } from "../policy/policy.ts";
+import type { Scheduled } from "../scheduled/scheduled.ts";
 import type { ArchiveEntry } from "./archive.ts";
 import * as store from "./export-store.ts";
 import { rowsEntry, spoolRows } from "./spool.ts";
@@ -21,6 +22,7 @@ export interface EntriesOptions {
   files: Pick<Files, "open">;
   policy: Pick<Policy, "read">;
   auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys">;
+  scheduled: Pick<Scheduled, "list">;
   notificationsOf(userId: number): Promise<NotificationSettings>;
   /** For temporary files. */
   folder: string;
@@ -30,7 +32,8 @@ const formatVersion = 1;
 const messagesPerPage = 200;
 
 export function createEntries(options: EntriesOptions) {
-  const { database, chats, messages, files, policy, auth, notificationsOf, folder } = options;
+  const { database, chats, messages, files, policy, auth, scheduled, notificationsOf, folder } =
+    options;
   const { sql } = database;
 
   function about(kind: "user" | "server", at: string, user?: Me): ArchiveEntry {
@@ -84,6 +87,7 @@ export function createEntries(options: EntriesOptions) {
     yield rowsEntry("passkeys.ndjson", await auth.passkeys.list(user.id));
     yield rowsEntry("notifications.json", [await notificationsOf(user.id)]);
     yield rowsEntry("saved.ndjson", await messages.exportSaved(user.id));
+    yield rowsEntry("scheduled.ndjson", (await scheduled.list(user.id)).items);
     const list = await chats.list(user);
     yield rowsEntry("chats.ndjson", list);
     for (const { id } of list) {

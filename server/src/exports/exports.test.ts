@@ -96,6 +96,8 @@ eachDatabase((open) => {
     await request("PUT /api/chats/2/messages/1/saved", { as: ben });
     await request("PATCH /api/chats/2/messages/1", { as: ben, body: { text: "Ben's own" } });
     await request("PUT /api/chats/2/messages/2/saved", { as: ada });
+    const later = { text: "later", sendAt: "2026-11-22T09:00:00Z" };
+    await request("POST /api/chats/2/scheduled-messages", { as: ben, body: later });
     const { reply, contents } = await exportOf(ben);
     expect(reply.headers.get("content-type")).toBe("application/x-tar");
     expect(reply.headers.get("content-disposition")).toBe(
@@ -118,6 +120,7 @@ eachDatabase((open) => {
     expect(rowsOf(contents, "notifications.json")).toMatchObject([{ groupLevel: "critical" }]);
     const saved = [{ chatId: 2, messageId: 1, savedAt: "2026-11-21T10:00:00.000Z" }];
     expect(rowsOf(contents, "saved.ndjson")).toEqual(saved);
+    expect(rowsOf(contents, "scheduled.ndjson")).toMatchObject([{ chatId: 2, text: "later" }]);
     const chats = rowsOf(contents, "chats.ndjson");
     expect(chats.map(({ title }) => title)).toEqual(["Deploys", "Belfry"]);
     expect(rowsOf(contents, "members/2.ndjson")).toHaveLength(2);

@@ -122,7 +122,7 @@ function isOfKind(files: ExpressionBuilder<Schema, "files">, kind: FilesQuery["k
   return kind === "media" ? isMedia : files.not(files.or([isImage, isMedia]));
 }
 
-/** Returns the ids of files saved before that time that have no message yet. */
+/** Returns the ids of files saved before that time that have no message, also no scheduled one. */
 export async function listPendingBefore(
   sql: Sql,
   before: number,
@@ -133,6 +133,13 @@ export async function listPendingBefore(
     .select("id")
     .where("message_id", "is", null)
     .where("created_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("scheduled_files").select("file_id").whereRef("file_id", "=", "files.id"),
+        ),
+      ),
+    )
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

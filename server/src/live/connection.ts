@@ -169,6 +169,7 @@ export class Connection {
         this.#presence.recheckWatch();
         break;
       case "read.changed":
+      case "scheduled.changed":
         this.#writer.send(signal);
         break;
       case "attention.changed":

@@ -56,7 +56,7 @@ export function messageEvent(type: MessageEvent["type"], message: Message): Mess
   return { type, chatId, id, rev, prevRev: rev - 1, message };
 }
 
-type Content = Pick<NewMessage, "text" | "cards" | "files">;
+export type Content = Pick<NewMessage, "text" | "cards" | "files">;
 
 /** Rejects content that is empty, too long or malformed. Text may be blank if there are cards or files. */
 export function checkContent({ text, cards = [], files = [] }: Content) {

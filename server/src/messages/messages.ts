@@ -15,7 +15,7 @@ import { createDeleteExpired, createDeleteMany } from "./deletion.ts";
 import { createEdits } from "./edits.ts";
 import { createMentions, type MentionsOptions, withReply } from "./mentions/mentions.ts";
 import { nameUsers } from "./mentions/user-ids.ts";
-import { messageEvent, messageOf, toPending } from "./message.ts";
+import { type Content, checkContent, messageEvent, messageOf, toPending } from "./message.ts";
 import { createPins } from "./pins/pins.ts";
 import { createPreviews } from "./previews/previews.ts";
 import { forReader, pageForReader } from "./reactions/own-reactions.ts";
@@ -110,6 +110,9 @@ export function createMessages(options: MessagesOptions) {
 
   return {
     post,
+
+    /** Rejects content that `post` would reject. */
+    requireContent: (content: Content): void => void checkContent(content),
 
     /** Returns the message as it would be posted, with `id` and `rev` 0. */
     async preview(message: NewMessage): Promise<Message> {

@@ -20,7 +20,7 @@ export function startBackgroundJobs(
   modules: Modules,
   { log, metrics, isLeader }: BackgroundJobsOptions,
 ) {
-  const { storedSignals, webhooks, auth, images, files, messages, deletion } = modules;
+  const { storedSignals, webhooks, auth, images, files, messages, scheduled, deletion } = modules;
   const { notifications, backups, push, search, presence, live, epoch } = modules;
 
   let isRestarted = true;
@@ -56,6 +56,7 @@ export function startBackgroundJobs(
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
       { name: "empty the log of the database", everyMs: hourMs, run: deletion.emptyLog },
+      { name: "send scheduled messages", everyMs: 1000, run: scheduled.sendDue },
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
       { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.deleteOrphans },

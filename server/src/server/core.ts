@@ -20,6 +20,7 @@ import { createMessages, type MessagesOptions } from "../messages/messages.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
+import { createScheduled } from "../scheduled/scheduled.ts";
 import { createSecurityNotices } from "../security-notices/security-notices.ts";
 import { createUsers } from "../users/users.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
@@ -111,19 +112,9 @@ export function createCore(options: CoreOptions) {
     publicUrl,
     onDeliveriesWritten: metrics?.countDeliveries,
   });
-  const deletion = createDeletion({
-    database,
-    bus,
-    clock,
-    users,
-    audit,
-    chats,
-    messages,
-    files,
-    webhooks,
-    auth,
-    policy,
-  });
+  const scheduled = createScheduled({ database, bus, clock, users, chats, files, messages });
+  const content = { chats, messages, files, webhooks, scheduled };
+  const deletion = createDeletion({ database, bus, clock, users, audit, auth, policy, ...content });
   const exports = createExports({
     database,
     clock,
@@ -133,21 +124,13 @@ export function createCore(options: CoreOptions) {
     files,
     policy,
     auth,
+    scheduled,
     notificationsOf: notifications.findSettings,
     dataFolder,
     onServerExport: securityNotices.notifyOfExport,
   });
-  const admin = createAdmin({
-    database,
-    bus,
-    clock,
-    users,
-    audit,
-    policy,
-    auth,
-    deletion,
-    chats,
-  });
+  const accounts = { users, audit, policy, auth };
+  const admin = createAdmin({ database, bus, clock, ...accounts, deletion, chats });
 
   return {
     users,
@@ -160,6 +143,7 @@ export function createCore(options: CoreOptions) {
     notifications,
     auth,
     webhooks,
+    scheduled,
     deletion,
     exports,
     admin,

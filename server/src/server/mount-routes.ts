@@ -46,6 +46,7 @@ import { mountNotificationRoutes } from "../notifications/routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
 import { mountPresenceRoutes } from "../presence/routes.ts";
 import { mountPushRoutes } from "../push/routes.ts";
+import { mountScheduledRoutes } from "../scheduled/routes.ts";
 import { mountSearchRoutes } from "../search/routes.ts";
 import { mountUserRoutes } from "../users/routes.ts";
 import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
@@ -113,8 +114,6 @@ function mountApi(
   const { users, audit, chats, files, messages, auth, webhooks, images } = modules;
   const { admin, overview, deletion, exports, notifications, search } = modules;
   const { identify, requireRecent } = auth;
-  const { chatFor } = chats;
-  const { openChatFor } = chats.open;
   const routes = createRoutes(app, {
     clock,
     config,
@@ -123,8 +122,8 @@ function mountApi(
     identify,
     requireRecent,
     originOf,
-    chatFor,
-    openChatFor,
+    chatFor: chats.chatFor,
+    openChatFor: chats.open.openChatFor,
   });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountTwoFactorRoutes(routes, auth, { clock, credentials });
@@ -148,6 +147,7 @@ function mountApi(
   mountDeletionRoutes(routes, deletion);
   mountExportRoutes(routes, exports);
   mountRoutesOfMessages(routes, modules);
+  mountScheduledRoutes(routes, modules.scheduled);
   mountSearchRoutes(routes, search);
   mountFileRoutes(routes, files, messages);
   mountWebhookRoutes(routes, webhooks);

@@ -91,6 +91,7 @@ export async function createServer(options: ServerOptions) {
     deletion,
     notifications,
     messages,
+    scheduled: modules.scheduled,
     push,
     search: modules.search,
     presence,

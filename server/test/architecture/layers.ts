@@ -14,7 +14,7 @@ export const server: LayeredApp = {
     ["server"],
     ["live", "security-notices", "push", "admin", "backups"],
     ["deletion", "exports", "search", "notifications", "presence"],
-    ["webhooks", "link-previews"],
+    ["webhooks", "scheduled", "link-previews"],
     ["messages"],
     ["chats", "files", "images"],
     ["auth"],

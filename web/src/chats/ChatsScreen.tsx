@@ -20,6 +20,7 @@ const SearchScreen = lazyView(() => import("../search/SearchScreen.tsx"));
 const NewMessageDialog = lazyView(() => import("./NewMessageDialog.tsx"));
 const ActivityScreen = lazyView(() => import("../activity/ActivityScreen.tsx"));
 const SavedScreen = lazyView(() => import("../activity/SavedScreen.tsx"));
+const ScheduledScreen = lazyView(() => import("../activity/ScheduledScreen.tsx"));
 const BrowseScreen = lazyView(() => import("./browse/BrowseScreen.tsx"));
 const PreviewPage = lazyView(() => import("./browse/PreviewPage.tsx"));
 const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
@@ -44,6 +45,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const [isAtChats] = useRoute("/chats/*?");
   const [isActivity] = useRoute("/activity");
   const [isSaved] = useRoute("/saved");
+  const [isScheduled] = useRoute("/scheduled");
   const [isBrowsing] = useRoute("/browse");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
@@ -116,6 +118,10 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
           ) : isSaved ? (
             <Suspense>
               <SavedScreen />
+            </Suspense>
+          ) : isScheduled ? (
+            <Suspense>
+              <ScheduledScreen />
             </Suspense>
           ) : open ? (
             <ChatPage

@@ -21,6 +21,7 @@ import { useDeleteMessage } from "./message/use-delete-message.ts";
 import { isBy } from "./message-text/author.ts";
 import { OfflineNote } from "./OfflineNote.tsx";
 import { useReply } from "./replies/use-reply.ts";
+import { scheduleDraft } from "./schedule/schedule-draft.ts";
 import { TypingLine } from "./TypingLine.tsx";
 import { DropArea } from "./uploads/DropArea.tsx";
 import { addFiles, takeFiles } from "./uploads/upload-list.ts";
@@ -136,6 +137,11 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
           });
           startReply(null);
           setPostCount((count) => count + 1);
+        }}
+        onSchedule={async (draft, at) => {
+          const place = { userId: me.id, chatId: chat.id };
+          await scheduleDraft(place, { text: draft, replyTo: replyingTo?.id, at });
+          startReply(null);
         }}
       />
       <ViewerHost />

@@ -17,6 +17,7 @@ import { createOutbox, loadUnsent } from "./outbox.ts";
 import { createPeople } from "./people/people.ts";
 import { createReadMarks } from "./read-marks.ts";
 import { createSaved } from "./saved/saved.ts";
+import { createScheduled } from "./scheduled/scheduled.ts";
 import type { SocketBrowser } from "./socket.ts";
 import { createStore } from "./store.ts";
 import { createSync } from "./sync.ts";
@@ -41,6 +42,7 @@ export function createClient(options: ClientOptions) {
   const history = createHistory({ store, call, loads, retries, onMessages });
   const readMarks = createReadMarks({ store, call, retries, timers });
   const saved = createSaved({ store, call, loads });
+  const scheduled = createScheduled({ store, call, loads });
   const outbox = createOutbox({ store, call, retries, localState, timers });
   const deletions = createDeletions({ store, call, window, document });
   const people = createPeople({ store, timers, window, document });
@@ -82,6 +84,7 @@ export function createClient(options: ClientOptions) {
         outbox.flush();
         readMarks.flush();
         void saved.load();
+        void scheduled.load();
         if (viewedChatId !== null) view(viewedChatId);
       },
       onApplied(event) {
@@ -91,6 +94,7 @@ export function createClient(options: ClientOptions) {
       onEvent(event) {
         people.onEvent(event);
         saved.onEvent(event);
+        scheduled.onEvent(event);
       },
     });
     const stopPeople = people.start(started.send);

@@ -4,6 +4,7 @@ import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/l
 import { quote, type Timeline, trimTimeline } from "@belfry/contracts/live/timeline";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Message } from "@belfry/contracts/messages/messages";
+import type { ScheduledMessage } from "@belfry/contracts/people/scheduled";
 import type { Me } from "@belfry/contracts/users";
 
 export type Connection = "connecting" | "open" | "waiting";
@@ -33,6 +34,8 @@ export interface Live {
   /** Start of the next attempt in milliseconds since the epoch, while `connection` is "waiting". */
   retryAt: number | null;
   unsent: readonly Unsent[];
+  /** The next one first. Empty until they are loaded. */
+  scheduled: readonly ScheduledMessage[];
   /** Ids of the messages that the user has deleted on this screen, by chat. */
   hiddenIds: Readonly<Record<number, readonly number[]>>;
   /** Own reactions that the server has not confirmed: whether they are added or removed. */
@@ -49,6 +52,7 @@ export function createStore(me: Me, unsent: readonly Unsent[] = []) {
     connection: "connecting",
     retryAt: null,
     unsent,
+    scheduled: [],
     hiddenIds: {},
     reactionWishes: {},
   };

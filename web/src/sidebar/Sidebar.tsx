@@ -11,6 +11,7 @@ import { ConnectionLine } from "./ConnectionLine.tsx";
 import { ActivityLink } from "./links/ActivityLink.tsx";
 import { BrowseLink } from "./links/BrowseLink.tsx";
 import { SavedLink } from "./links/SavedLink.tsx";
+import { ScheduledLink } from "./links/ScheduledLink.tsx";
 import { orderOf } from "./order/chat-order.ts";
 import styles from "./Sidebar.module.css";
 import { SidebarHead } from "./SidebarHead.tsx";
@@ -49,6 +50,7 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
         <SidebarSection>
           <ActivityLink />
           <SavedLink />
+          <ScheduledLink />
         </SidebarSection>
         <SidebarSection
           title={words.label}

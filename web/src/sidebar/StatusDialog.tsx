@@ -3,6 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { Status } from "@belfry/contracts/people/presence";
 import { useState } from "react";
 import { call } from "../api/call.ts";
+import { localInputTime } from "../text/local-times.ts";
 import { statusText } from "../text/screens/status.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -12,7 +13,7 @@ import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
 import { announce } from "../ui/notices/Announcer.tsx";
 import styles from "./StatusDialog.module.css";
-import { type Duration, durations, endOf, localInputTime } from "./status-times.ts";
+import { type Duration, durations, endOf } from "./status-times.ts";
 
 const words = statusText;
 const emojis = ["💬", "🗓️", "🎧", "🚀", "🏡", "🚆", "🍽️", "🤒", "🌴", "🎉"];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { endOf, localInputTime } from "./status-times.ts";
+import { localInputTime } from "../text/local-times.ts";
+import { endOf } from "./status-times.ts";
 
 const sunday = new Date(2026, 10, 22, 15, 30);
 const monday = new Date(2026, 10, 23, 0, 5);

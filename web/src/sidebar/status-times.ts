@@ -26,10 +26,3 @@ export function endOf(duration: Duration, custom: string, now: Date): Date | nul
 function midnightAfter(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
 }
-
-/** Returns the value of a `datetime-local` field for a time, and for no time in an hour from now. */
-export function localInputTime(iso: string | null | undefined, now = new Date()): string {
-  const date = iso ? new Date(iso) : new Date(now.getTime() + 60 * minuteMs);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * minuteMs);
-  return local.toISOString().slice(0, 16);
-}

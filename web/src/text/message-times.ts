@@ -19,6 +19,7 @@ const weekday = new Intl.DateTimeFormat(locale, {
   day: "numeric",
   month: "long",
 });
+const nameOfWeekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
 const withYear = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
@@ -53,11 +54,16 @@ export function fullTime(iso: string): string {
   return full.format(new Date(iso));
 }
 
-/** Returns "Today", "Yesterday" or the date, with the year if it is not the current one. */
+/** Returns "Monday". */
+export function weekdayName(iso: string): string {
+  return nameOfWeekday.format(new Date(iso));
+}
+
+/** Returns "Today", "Yesterday", "Tomorrow" or the date, with the year if it is not the current one. */
 export function dayName(iso: string, now = new Date()): string {
   const day = new Date(iso);
   const apart = Math.round((startOf(day) - startOf(now)) / 86_400_000);
-  if (apart === 0 || apart === -1) return capitalise(relative.format(apart, "day"));
+  if (Math.abs(apart) <= 1) return capitalise(relative.format(apart, "day"));
   return (day.getFullYear() === now.getFullYear() ? weekday : withYear).format(day);
 }
 

@@ -112,6 +112,7 @@ const hintTypes: readonly Signal["type"][] = [
   "read.changed",
   "chat.hidden",
   "saved.changed",
+  "scheduled.changed",
   "notifications.changed",
 ];
 

@@ -34,6 +34,10 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/me/activity": ["List messages that mention you or reply to you"],
   "GET /api/me/saved": ["List the messages that you saved for later"],
   "GET /api/me/saved/ids": ["List the ids of the messages that you saved for later"],
+  "GET /api/me/scheduled-messages": ["List the messages that you send later"],
+  "PATCH /api/me/scheduled-messages/:scheduledId": ["Change the text or the time of a scheduled message", "scheduled_message_not_found", "empty_message", "text_too_long"],
+  "DELETE /api/me/scheduled-messages/:scheduledId": ["Delete a scheduled message", "scheduled_message_not_found"],
+  "POST /api/me/scheduled-messages/:scheduledId/send": ["Send a scheduled message now", "scheduled_message_not_found", "chat_not_found", "chat_archived", "read_only_chat", "file_not_found"],
   "GET /api/me/notifications": ["Get your notification settings"],
   "PUT /api/me/notifications": ["Change your notification settings"],
   "GET /api/me/status": ["Get your status"],
@@ -129,6 +133,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "PUT /api/chats/:chatId/messages/:messageId/saved": ["Save a message for later", "message_not_found", "limit_reached"],
   "DELETE /api/chats/:chatId/messages/:messageId/saved": ["Remove a message from the saved ones"],
   "DELETE /api/chats/:chatId/messages/:messageId/preview": ["Remove the link preview of a message", "read_only_chat", "message_not_found", "chat_archived", "not_allowed"],
+  "POST /api/chats/:chatId/scheduled-messages": ["Send a message later", "read_only_chat", "empty_message", "text_too_long", "message_not_found", "file_not_found", "limit_reached", "chat_archived"],
   "GET /api/chats/:chatId/pins": ["List the pinned messages of a chat"],
   "GET /api/chats/:chatId/changes": ["List changed messages"],
 

@@ -30,9 +30,14 @@ export async function createFormerTables({ kind, sql: db }: Database): Promise<v
 const addedLater = [
   "drop index messages_pinned",
   ...["chats_open", "chats_restorable"].map((index) => `drop index ${index}`),
-  ...["reactions", "reacted_messages", "saved_messages", "message_versions"].map(
-    (table) => `drop table ${table}`,
-  ),
+  ...[
+    "reactions",
+    "reacted_messages",
+    "saved_messages",
+    "message_versions",
+    "scheduled_messages",
+    "scheduled_files",
+  ].map((table) => `drop table ${table}`),
   ...[
     ["chats", "visibility", "is_default", "restorable_until"],
     ["messages", "reactions", "pinned_by", "pinned_at", "link_preview"],

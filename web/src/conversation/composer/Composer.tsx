@@ -24,10 +24,12 @@ interface Props {
   onStopEditing: () => void;
   onEditLast: () => void;
   onPost: (text: string) => void;
+  onSchedule: (text: string, at: Date) => Promise<void>;
 }
 
 export function Composer(props: Props) {
-  const { chat, editing, replyingTo, onStopReply, onStopEditing, onEditLast, onPost } = props;
+  const { chat, editing, replyingTo, onStopReply, onStopEditing, onEditLast, onPost, onSchedule } =
+    props;
   const draft = useDraft(chat.id);
   const me = useMe();
   const { typeIn, endTyping } = useTyping();
@@ -71,6 +73,7 @@ export function Composer(props: Props) {
           endTyping();
           onPost(value);
         }}
+        onSchedule={onSchedule}
       />
     </div>
   );

@@ -1,8 +1,10 @@
 /** The buttons next to the text: formatting, emoji, and send or save. */
 import { Check, SendHorizontal, Smile, Type } from "lucide-react";
+import type { RefObject } from "react";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { EmojiPickerButton } from "../../ui/emoji-picker/EmojiPickerButton.tsx";
+import { SendLater } from "../schedule/SendLater.tsx";
 import styles from "./Composer.module.css";
 
 const words = text.conversation;
@@ -22,10 +24,13 @@ interface Props {
   onFormatting: () => void;
   onEmoji: (emoji: string) => void;
   onSend: () => void;
+  laterOpener: RefObject<HTMLSpanElement | null>;
+  /** Absent where a message cannot be sent later. */
+  onSendLater: ((at: Date) => void) | undefined;
 }
 
 export function InputTools(props: Props) {
-  const { isFormatting, isPreview, canSend, onFormatting, onEmoji, onSend } = props;
+  const { isFormatting, isPreview, canSend, onFormatting, onEmoji, onSend, onSendLater } = props;
   const chosen = modes[props.mode];
   return (
     <div className={styles.tools}>
@@ -53,6 +58,9 @@ export function InputTools(props: Props) {
       >
         <chosen.icon />
       </button>
+      {onSendLater && (
+        <SendLater opener={props.laterOpener} disabled={!canSend} onChoose={onSendLater} />
+      )}
     </div>
   );
 }

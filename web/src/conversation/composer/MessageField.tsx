@@ -24,6 +24,7 @@ interface Props {
   onPaste: ReturnType<typeof usePaste>["onPaste"];
   onChange: (value: string) => void;
   onSubmit: () => void;
+  onSendLater: (() => void) | undefined;
   onEscape: (() => void) | undefined;
   onArrowUpInEmpty: (() => void) | undefined;
 }
@@ -69,12 +70,13 @@ export function MessageField(props: Props) {
 
 /** Whether the key has been used. */
 function onKey(event: KeyboardEvent, props: Props): boolean {
-  const { value, completion, edits, onSubmit, onEscape, onArrowUpInEmpty } = props;
+  const { value, completion, edits, onSubmit, onSendLater, onEscape, onArrowUpInEmpty } = props;
   // These keys belong to the input method while it composes; Safari then reports 229.
   if (event.nativeEvent.isComposing || event.keyCode === 229) return false;
   if (completion.onKeyDown(event)) return true;
   const mark = marksWithShortcut.find((name) => isShortcut(event, name));
   if (mark) edits.format(mark);
+  else if (isShortcut(event, "sendLater") && onSendLater) onSendLater();
   else if (isShortcut(event, "send")) onSubmit();
   else if (isShortcut(event, "newLine")) return edits.continueList();
   else if (isShortcut(event, "cancel") && onEscape) onEscape();

@@ -19,6 +19,7 @@ import { type InputMode, InputTools } from "./InputTools.tsx";
 import { MessageField } from "./MessageField.tsx";
 import { LongPasteHint } from "./paste/LongPasteHint.tsx";
 import { usePaste } from "./paste/use-paste.ts";
+import { useSubmit } from "./use-submit.ts";
 
 const UploadTray = lazyView(() => import("../uploads/UploadTray.tsx"));
 const max = limits.textLength;
@@ -39,19 +40,21 @@ interface Props {
   onFiles?: (files: File[]) => void;
   /** The text stays until a returned promise resolves. */
   onSubmit: (value: string) => void | Promise<void>;
+  /** Sends the message later. The text stays until the promise resolves. */
+  onSchedule?: (value: string, at: Date) => Promise<void>;
 }
 
 export function MessageInput(props: Props) {
-  const { initial, isAutoFocused, onChange, onSubmit } = props;
+  const { initial, isAutoFocused, onChange, onSubmit, onSchedule } = props;
   /** The field is not controlled, so that input methods and undo work: this is a copy. */
   const [value, setValue] = useState(initial);
   const [isPreview, setPreview] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const formatting = useFormattingRow();
   const completion = useCompletion(props.chatId, field);
   const edits = editsOf(field);
-  const isBusy = useRef(false);
+  const laterOpener = useRef<HTMLSpanElement>(null);
+  const { failure, submit } = useSubmit(field);
   const length = value.length < nearMax ? value.length : lengthOf(value);
   const { uploads = [], onFiles } = props;
   const { onPaste, longText } = usePaste(field, onFiles);
@@ -80,26 +83,18 @@ export function MessageInput(props: Props) {
     changeValue("");
   }
 
-  async function submit() {
-    if (!canSend || isBusy.current) return;
-    isBusy.current = true;
-    setFailure(null);
+  function send() {
+    if (!canSend) return;
     setPreview(false);
-    try {
+    void submit(() => {
       const saving = onSubmit(value);
-      if (saving) {
-        // The field closes with what was saved, so it takes no more text.
-        if (field.current) field.current.readOnly = true;
-        await saving;
-      } else clear();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      isBusy.current = false;
-      if (field.current) field.current.readOnly = false;
-      field.current?.focus();
-    }
+      // A field that saves closes with what was saved.
+      if (!saving) clear();
+      return saving;
+    });
   }
+
+  const sendLater = onSchedule && ((at: Date) => submit(() => onSchedule(value, at).then(clear)));
 
   return (
     <>
@@ -126,7 +121,8 @@ export function MessageInput(props: Props) {
             placeholder={props.placeholder}
             enterKey={props.mode === "send" ? "send" : "done"}
             onChange={changeValue}
-            onSubmit={submit}
+            onSubmit={send}
+            onSendLater={sendLater && (() => laterOpener.current?.querySelector("button")?.click())}
             onEscape={props.onEscape}
             onArrowUpInEmpty={props.onArrowUpInEmpty}
           />
@@ -141,7 +137,9 @@ export function MessageInput(props: Props) {
               field.current?.focus();
             }}
             onEmoji={edits.insert}
-            onSend={submit}
+            onSend={send}
+            laterOpener={laterOpener}
+            onSendLater={sendLater}
           />
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** The texts about users: presence, direct chats, mentions, activity, saved messages. */
+/** The texts about users: presence, direct chats, mentions, activity, saved and scheduled messages. */
 import { numberFormats } from "../numbers.ts";
 
 const { count, number } = numberFormats("en");
@@ -94,5 +94,18 @@ export const peopleText = {
     removed: "Message removed from saved.",
     saveFailed: "The message wasn’t saved.",
     removeFailed: "The message is still saved.",
+  },
+
+  scheduled: {
+    title: "Scheduled",
+    notSent: "Some messages were not sent",
+    later: "Send later",
+    laterHint: (shortcut: string) => `Send later (${shortcut})`,
+    inHour: (time: string) => `In 1 hour, at ${time}`,
+    tomorrow: (time: string) => `Tomorrow at ${time}`,
+    onDay: (day: string, time: string) => `${day} at ${time}`,
+    choose: "Choose a time…",
+    schedule: "Schedule",
+    done: (day: string, time: string) => `The message will be sent: ${day}, ${time}.`,
   },
 };

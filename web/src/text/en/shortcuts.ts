@@ -26,6 +26,7 @@ export const shortcutText = {
     markRead: "Mark the chat as read",
     undo: "Undo",
     send: "Send",
+    sendLater: "Send later: choose a time",
     newLine: "Start a new line",
     bold: "Bold",
     italic: "Italic",

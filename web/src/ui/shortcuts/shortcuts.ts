@@ -42,6 +42,7 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   markRead: { keys: ["Escape"], place: "nothingOpen" },
   undo: { keys: ["Mod+Z"], place: "outsideFields" },
   send: { keys: ["Enter", "Mod+Enter"], place: "composer" },
+  sendLater: { keys: ["Mod+Shift+Enter"], place: "composer" },
   newLine: { keys: ["Shift+Enter"], place: "composer" },
   bold: { keys: ["Mod+B"], place: "composer" },
   italic: { keys: ["Mod+I"], place: "composer" },
