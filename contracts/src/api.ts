@@ -21,6 +21,7 @@ import * as activity from "./people/activity.ts";
 import * as presence from "./people/presence.ts";
 import * as saved from "./people/saved.ts";
 import * as scheduled from "./people/scheduled.ts";
+import * as userGroups from "./people/user-groups.ts";
 import * as push from "./push.ts";
 import * as search from "./search/search.ts";
 import * as users from "./users.ts";
@@ -135,6 +136,11 @@ export const api = {
   "GET /api/admin/users/:userId/sessions": { access: "session admin", params: admin.AdminUserParams, reply: sessions.SessionList },
   "DELETE /api/admin/users/:userId/sessions": { access: "session admin", params: admin.AdminUserParams, reply: NoContent },
   "DELETE /api/admin/users/:userId/sessions/:sessionId": { access: "session admin", params: admin.AdminSessionParams, reply: NoContent },
+  "GET /api/user-groups": { access: "read", reply: userGroups.UserGroupList },
+  "GET /api/user-groups/:groupId/members": { access: "read", params: userGroups.UserGroupParams, reply: userGroups.UserGroupMembers },
+  "POST /api/admin/user-groups": { access: "admin", body: userGroups.CreateUserGroup, reply: userGroups.UserGroup },
+  "PATCH /api/admin/user-groups/:groupId": { access: "admin", params: userGroups.UserGroupParams, body: userGroups.ChangeUserGroup, reply: userGroups.UserGroup },
+  "DELETE /api/admin/user-groups/:groupId": { access: "admin", params: userGroups.UserGroupParams, reply: NoContent },
   "DELETE /api/admin/chats/:chatId": { access: "recent admin", params: ChatParams, reply: NoContent },
   "POST /api/admin/chats/:chatId/restore": { access: "recent admin", params: ChatParams, reply: NoContent },
   "GET /api/admin/export": { access: "recent owner", reply: Bytes },
@@ -162,6 +168,7 @@ export const api = {
   "POST /api/chats/:chatId/archive": { access: "write", params: ChatParams, reply: chats.Chat },
   "POST /api/chats/:chatId/restore": { access: "write", params: ChatParams, reply: chats.Chat },
   "GET /api/chats/:chatId/members": { access: "read", params: ChatParams, reply: chats.MemberList },
+  "POST /api/chats/:chatId/members": { access: "write", params: ChatParams, body: userGroups.AddGroup, reply: userGroups.AddedGroup },
   "PUT /api/chats/:chatId/members/me": { access: "write", params: ChatParams, reply: chats.Chat },
   "PUT /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, body: chats.SetMember, reply: chats.Member },
   "DELETE /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, reply: NoContent },

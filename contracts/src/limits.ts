@@ -95,6 +95,8 @@ export const limits = {
   /** Messages in one `changes` reply. If a `resume` has missed more, the server sends `resync`. */
   changesMax: 500,
   membersPerRequest: 200,
+  userGroups: 200,
+  usersPerGroup: 200,
   /** The longest retention of messages: 100 years. */
   retentionDays: 36_500,
   /** New owners of chats in the deletion of one user. */

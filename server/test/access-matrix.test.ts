@@ -103,6 +103,11 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/admin/users/:userId/sessions": sessionAdmins,
   "DELETE /api/admin/users/:userId/sessions": sessionAdmins,
   "DELETE /api/admin/users/:userId/sessions/:sessionId": sessionAdmins,
+  "GET /api/user-groups": read,
+  "GET /api/user-groups/:groupId/members": read,
+  "POST /api/admin/user-groups": admins,
+  "PATCH /api/admin/user-groups/:groupId": admins,
+  "DELETE /api/admin/user-groups/:groupId": admins,
   "DELETE /api/admin/chats/:chatId": recentAdmins,
   "POST /api/admin/chats/:chatId/restore": restoreDeleted,
   "GET /api/admin/export": recentOwners,
@@ -132,6 +137,7 @@ const expected: Record<EndpointKey, Row> = {
   "POST /api/chats/:chatId/archive": chatManage,
   "POST /api/chats/:chatId/restore": chatManage,
   "GET /api/chats/:chatId/members": chatRead,
+  "POST /api/chats/:chatId/members": chatManage,
   "PUT /api/chats/:chatId/members/me": chatWrite,
   "PUT /api/chats/:chatId/members/:userId": chatManage,
   "DELETE /api/chats/:chatId/members/:userId": chatManage,
@@ -187,6 +193,7 @@ const expected: Record<EndpointKey, Row> = {
 /** Valid bodies for routes that check access after the body. Elsewhere an invalid body is enough. */
 const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId": { title: "Deploys" },
+  "POST /api/chats/:chatId/members": { groupId: 1 },
   "PUT /api/chats/:chatId/members/:userId": { role: "member" },
   "PUT /api/chats/:chatId/hidden": { messageId: null },
   "PUT /api/chats/:chatId/notifications": { level: "nothing" },

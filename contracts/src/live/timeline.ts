@@ -1,5 +1,6 @@
 /** Timeline: a contiguous range of a chat's messages. Functions return it unchanged if nothing is new. */
 
+import { isUserMention } from "../messages/mention-text.ts";
 import type { Mention } from "../messages/mentions.ts";
 import type { Changes, Message, MessagePage } from "../messages/messages.ts";
 import { withMine, withReaction } from "../messages/reactions/reaction-changes.ts";
@@ -159,10 +160,10 @@ function renamePinned(message: Message, { id, displayName }: UserSummary): Messa
 
 function renameMentioned(message: Message, { id, displayName }: UserSummary): Message {
   const isOld = (one: Mention) =>
-    typeof one !== "string" && one.userId === id && one.displayName !== displayName;
+    isUserMention(one) && one.userId === id && one.displayName !== displayName;
   if (!message.mentions?.some(isOld)) return message;
   const mentions = message.mentions.map((one) =>
-    typeof one !== "string" && one.userId === id ? { ...one, displayName } : one,
+    isUserMention(one) && one.userId === id ? { ...one, displayName } : one,
   );
   return { ...message, mentions };
 }

@@ -1,5 +1,5 @@
 /** Finds mentions in the text of a message, without its code. */
-import type { Mention } from "./mentions.ts";
+import type { GroupMention, Mention, UserMention } from "./mentions.ts";
 
 /** Names in a text that may mention a user. Further ones stay plain text. */
 export const mentionsPerMessage = 100;
@@ -109,4 +109,12 @@ function endOfCode(text: string, from: number, length: number): number {
     if (match[0].length === length) return run.lastIndex;
   }
   return text.length;
+}
+
+export function isUserMention(mention: Mention): mention is UserMention {
+  return typeof mention !== "string" && "userId" in mention;
+}
+
+export function isGroupMention(mention: Mention): mention is GroupMention {
+  return typeof mention !== "string" && "groupId" in mention;
 }

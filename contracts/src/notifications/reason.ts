@@ -42,6 +42,7 @@ export function isMentioned(
   if (replyToUserId === userId) return true;
   return mentions.some((mention) => {
     if (mention === "all") return true;
-    return mention === "here" ? wasHere : mention.userId === userId;
+    if (mention === "here") return wasHere;
+    return "groupId" in mention ? mention.userIds.includes(userId) : mention.userId === userId;
   });
 }

@@ -52,6 +52,19 @@ export function createMembers({
     return (await memberStore.find(sql, chat.id, userId)) ?? fail("user_not_found");
   }
 
+  /** Adds the users who are not members yet. Returns how many. */
+  async function addMany(actor: Actor, chat: Chat, userIds: readonly number[]): Promise<number> {
+    const added = await sql.transaction().execute(async (trx) => {
+      await lockAndRequireManager(trx, actor.user, chat);
+      const memberIds = new Set((await memberStore.list(trx, chat.id)).map(({ user }) => user.id));
+      const missing = userIds.filter((id) => !memberIds.has(id));
+      for (const userId of missing) await put(trx, actor, chat.id, { userId, role: "member" });
+      return missing;
+    });
+    for (const userId of added) events.publishMemberAdded(chat.id, userId);
+    return added.length;
+  }
+
   /**
    * Removes a member, or lets the actor leave. Rejects with `not_allowed`, `last_owner` and
    * `user_not_found`.
@@ -118,7 +131,7 @@ export function createMembers({
   const find = (chatId: number, userId: number) => memberStore.find(sql, chatId, userId);
   const requireManagerWithin = lockAndRequireManager;
   const marks = { markRead, markUnread };
-  return { list, find, set, remove, ...marks, putWithin: put, requireManagerWithin };
+  return { list, find, set, addMany, remove, ...marks, putWithin: put, requireManagerWithin };
 }
 
 /** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */

@@ -11,6 +11,7 @@ import { userSavedMessages } from "./migrations/2026-11-27-user-saved-messages.t
 import { userThumbnails } from "./migrations/2026-11-27-user-thumbnails.ts";
 import { userVersions } from "./migrations/2026-11-27-user-versions.ts";
 import { visibilityOfChats } from "./migrations/2026-11-27-visibility-of-chats.ts";
+import { groups } from "./migrations/2026-11-28-groups.ts";
 import { linkPreviews } from "./migrations/2026-11-28-link-previews.ts";
 import { scheduled } from "./migrations/2026-11-28-scheduled.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
@@ -29,6 +30,7 @@ const steps = {
   "2026-11-27-user-thumbnails": userThumbnails,
   "2026-11-27-user-versions": userVersions,
   "2026-11-27-visibility-of-chats": visibilityOfChats,
+  "2026-11-28-groups": groups,
   "2026-11-28-link-previews": linkPreviews,
   "2026-11-28-scheduled": scheduled,
 } as const;

@@ -37,6 +37,7 @@ import type {
   SignInFailuresTable,
   TicketsTable,
 } from "./tables/sign-in.ts";
+import type { UserGroupMembersTable, UserGroupsTable } from "./tables/user-groups.ts";
 import type {
   EmailChangesTable,
   FormerHandlesTable,
@@ -57,6 +58,8 @@ export interface Schema {
   settings: { name: string; value: string };
   users: UsersTable;
   former_handles: FormerHandlesTable;
+  user_groups: UserGroupsTable;
+  user_group_members: UserGroupMembersTable;
   sessions: SessionsTable;
   sign_in_failures: SignInFailuresTable;
   totp_secrets: TotpSecretsTable;

@@ -11,6 +11,7 @@ import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Scheduled } from "../scheduled/scheduled.ts";
 import { createSlices } from "../slices.ts";
+import type { UserGroups } from "../user-groups/user-groups.ts";
 import { deleteSlice } from "./chat-deletion-store.ts";
 import type { DeleteChat } from "./delete-chat.ts";
 import type { DeletedChats } from "./deleted-chats/deleted-chats.ts";
@@ -25,6 +26,7 @@ export interface RemovalsOptions {
   files: Files;
   audit: Pick<Audit, "redactNames">;
   scheduled: Pick<Scheduled, "deleteOf">;
+  userGroups: Pick<UserGroups, "removeUser">;
   memberships: Pick<ReturnType<typeof createMemberships>, "endWithin">;
   deleteChat: Pick<DeleteChat, "endMemberships">;
   deletedChats: Pick<DeletedChats, "closeDue">;
@@ -37,7 +39,7 @@ const runMs = 500;
 const messagesMax = 500;
 
 export function createRemovals(options: RemovalsOptions) {
-  const { database, bus, clock, messages, files, audit, scheduled, memberships, deleteChat } =
+  const { database, bus, clock, messages, files, audit, scheduled, memberships, deleteChat, userGroups } =
     options;
   const { deletedChats } = options;
   const { sql } = database;
@@ -69,6 +71,7 @@ export function createRemovals(options: RemovalsOptions) {
         .execute((trx) => memberships.endWithin(trx, {}, userId, { kind: "earliest" }));
       await announce();
       await scheduled.deleteOf(userId);
+      await userGroups.removeUser(userId);
       for (const chatId of await store.listChatIds(sql)) publishAuthor(bus, chatId, userId);
     }
     const deleteRows = (table: "mentions" | "saved_messages") => (most: number) =>

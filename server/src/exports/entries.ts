@@ -11,6 +11,7 @@ import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Scheduled } from "../scheduled/scheduled.ts";
+import type { UserGroups } from "../user-groups/user-groups.ts";
 import type { ArchiveEntry } from "./archive.ts";
 import * as store from "./export-store.ts";
 import { rowsEntry, spoolRows } from "./spool.ts";
@@ -23,6 +24,7 @@ export interface EntriesOptions {
   policy: Pick<Policy, "read">;
   auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys">;
   scheduled: Pick<Scheduled, "list">;
+  userGroups: Pick<UserGroups, "exportAll">;
   notificationsOf(userId: number): Promise<NotificationSettings>;
   /** For temporary files. */
   folder: string;
@@ -32,8 +34,8 @@ const formatVersion = 1;
 const messagesPerPage = 200;
 
 export function createEntries(options: EntriesOptions) {
-  const { database, chats, messages, files, policy, auth, scheduled, notificationsOf, folder } =
-    options;
+  const { database, chats, messages, files, policy, auth, scheduled, userGroups } = options;
+  const { notificationsOf, folder } = options;
   const { sql } = database;
 
   function about(kind: "user" | "server", at: string, user?: Me): ArchiveEntry {
@@ -106,6 +108,7 @@ export function createEntries(options: EntriesOptions) {
     yield about("server", at);
     yield rowsEntry("policy.json", [await policy.read()]);
     yield* spoolRows(folder, "users.ndjson", store.userPages(sql));
+    yield rowsEntry("user-groups.ndjson", await userGroups.exportAll());
     yield* spoolRows(folder, "chats.ndjson", store.chatPages(sql, kinds));
     yield* spoolRows(folder, "webhooks.ndjson", store.webhookPages(sql));
     yield* spoolRows(folder, "audit.ndjson", store.auditPages(sql));

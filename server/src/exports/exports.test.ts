@@ -144,6 +144,8 @@ eachDatabase((open) => {
   test("An owner exports the server, and the audit log records it", async () => {
     const { request, ada, ben, exportOf, download } = await start();
     expect((await download("/api/admin/export", ben)).status).toBe(403);
+    const group = { handle: "backend", name: "Backend", userIds: [2] };
+    await request("POST /api/admin/user-groups", { as: ada, body: group });
     const direct = { kind: "direct", memberIds: [3] };
     const { body: ofBen } = await request("POST /api/chats", { as: ben, body: direct });
     const { contents } = await exportOf(ada, "/api/admin/export");
@@ -154,6 +156,7 @@ eachDatabase((open) => {
       "Lounge",
       "Deploys",
     ]);
+    expect(rowsOf(contents, "user-groups.ndjson")).toEqual([{ id: 1, ...group }]);
     expect(rowsOf(contents, "webhooks.ndjson")).toMatchObject([{ name: "Relay", chatId: 2 }]);
     expect(rowsOf(contents, "messages/2.ndjson")).toHaveLength(2);
     expect(rowsOf(contents, "policy.json")).toMatchObject([{ requireTwoFactor: false }]);

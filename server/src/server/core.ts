@@ -22,6 +22,7 @@ import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
 import { createScheduled } from "../scheduled/scheduled.ts";
 import { createSecurityNotices } from "../security-notices/security-notices.ts";
+import { createUserGroups } from "../user-groups/user-groups.ts";
 import { createUsers } from "../users/users.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
 
@@ -55,6 +56,7 @@ export function createCore(options: CoreOptions) {
   const users = createUsers({ database, clock });
   const audit = createAudit({ database, clock, by, onEntry: metrics?.countAuditEvent });
   const policy = createPolicy(database);
+  const userGroups = createUserGroups({ database, clock, users, audit });
   const chats = createChats({ database, bus, clock, users, audit, policy });
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
   const files = createFiles({ database, clock, dataFolder, config, thumbnails });
@@ -113,29 +115,25 @@ export function createCore(options: CoreOptions) {
     onDeliveriesWritten: metrics?.countDeliveries,
   });
   const scheduled = createScheduled({ database, bus, clock, users, chats, files, messages });
-  const content = { chats, messages, files, webhooks, scheduled };
+  const content = { chats, messages, files, webhooks, scheduled, userGroups };
   const deletion = createDeletion({ database, bus, clock, users, audit, auth, policy, ...content });
+  const accounts = { users, audit, policy, auth };
   const exports = createExports({
     database,
     clock,
-    audit,
-    chats,
-    messages,
-    files,
-    policy,
-    auth,
-    scheduled,
+    ...accounts,
+    ...content,
     notificationsOf: notifications.findSettings,
     dataFolder,
     onServerExport: securityNotices.notifyOfExport,
   });
-  const accounts = { users, audit, policy, auth };
   const admin = createAdmin({ database, bus, clock, ...accounts, deletion, chats });
 
   return {
     users,
     audit,
     policy,
+    userGroups,
     chats,
     files,
     messages,

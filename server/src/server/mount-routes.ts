@@ -48,6 +48,7 @@ import { mountPresenceRoutes } from "../presence/routes.ts";
 import { mountPushRoutes } from "../push/routes.ts";
 import { mountScheduledRoutes } from "../scheduled/routes.ts";
 import { mountSearchRoutes } from "../search/routes.ts";
+import { mountUserGroupRoutes } from "../user-groups/routes.ts";
 import { mountUserRoutes } from "../users/routes.ts";
 import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { mountWebhookRoutes } from "../webhooks/routes.ts";
@@ -137,6 +138,7 @@ function mountApi(
   mountAccountRoutes(routes, auth.account);
   mountEmailChangeRoutes(routes, auth.emailChanges);
   mountUserRoutes(routes, users);
+  mountUserGroupRoutes(routes, modules.userGroups, chats.members);
   mountNotificationRoutes(routes, notifications);
   mountPresenceRoutes(routes, modules.presence);
   mountAdminRoutes(routes, { admin, audit, credentials });

@@ -14,11 +14,14 @@ function hashOf(skeleton: string): string {
   return createHash("sha256").update(skeleton).digest("base64url");
 }
 
-/** Returns the handles that no user has and that are not held for another user, in the same order. */
+/** The handles of groups are held for this user, who does not exist. */
+export const groupHolder = 0;
+
+/** Returns the handles that no user or group has and that are not held for another user, in the same order. */
 export async function freeHandles(
   sql: Sql,
   handles: readonly string[],
-  { userId, now }: { userId: number | undefined; now: number },
+  { userId, groupId = 0, now }: { userId: number | undefined; groupId?: number; now: number },
 ): Promise<string[]> {
   const skeletons = handles.map(handleSkeleton);
   const used = await sql
@@ -27,6 +30,12 @@ export async function freeHandles(
     .where("handle_skeleton", "in", skeletons)
     .$if(userId !== undefined, (query) => query.where("id", "<>", userId ?? 0))
     .execute();
+  const ofGroups = await sql
+    .selectFrom("user_groups")
+    .select("handle_skeleton")
+    .where("handle_skeleton", "in", skeletons)
+    .where("id", "<>", groupId)
+    .execute();
   const held = await sql
     .selectFrom("former_handles")
     .select("skeleton_hash")
@@ -34,7 +43,7 @@ export async function freeHandles(
     .where("held_until", ">", now)
     .$if(userId !== undefined, (query) => query.where("user_id", "<>", userId ?? 0))
     .execute();
-  const taken = new Set(used.map(({ handle_skeleton }) => handle_skeleton));
+  const taken = new Set([...used, ...ofGroups].map(({ handle_skeleton }) => handle_skeleton));
   const heldHashes = new Set(held.map(({ skeleton_hash }) => skeleton_hash));
   return handles.filter((_, index) => {
     const skeleton = skeletons[index] ?? "";
@@ -42,14 +51,16 @@ export async function freeHandles(
   });
 }
 
-/** Returns who has this handle or one that looks like it. */
+/** Returns the handle of a user or a group that is equal to this one or looks like it. */
 export async function ownerOf(sql: Sql, handle: string): Promise<string | undefined> {
-  const row = await sql
-    .selectFrom("users")
-    .select("handle")
-    .where("handle_skeleton", "=", handleSkeleton(handle))
-    .executeTakeFirst();
-  return row?.handle;
+  for (const table of ["users", "user_groups"] as const) {
+    const row = await sql
+      .selectFrom(table)
+      .select("handle")
+      .where("handle_skeleton", "=", handleSkeleton(handle))
+      .executeTakeFirst();
+    if (row) return row.handle;
+  }
 }
 
 /** Reserves the user's current handle: no other user can have it before `heldUntil`. */
@@ -64,14 +75,22 @@ export async function reserveHandle(
     .where("id", "=", userId)
     .where("kind", "=", "person")
     .executeTakeFirst();
-  if (!user) return;
+  if (user) await holdSkeleton(sql, user.handle_skeleton, { userId, now, heldUntil });
+}
+
+/** Deletes some expired handles too. */
+export async function holdSkeleton(
+  sql: Sql,
+  skeleton: string,
+  { userId, now, heldUntil }: { userId: number; now: number; heldUntil: number },
+): Promise<void> {
   const expired = sql.selectFrom("former_handles").select("skeleton_hash");
   const some = expired.where("held_until", "<=", now).limit(expiredMax);
   await sql.deleteFrom("former_handles").where("skeleton_hash", "in", some).execute();
   const row = { user_id: userId, held_until: heldUntil };
   await sql
     .insertInto("former_handles")
-    .values({ skeleton_hash: hashOf(user.handle_skeleton), ...row })
+    .values({ skeleton_hash: hashOf(skeleton), ...row })
     .onConflict((conflict) => conflict.column("skeleton_hash").doUpdateSet(row))
     .execute();
 }

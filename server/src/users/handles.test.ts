@@ -39,9 +39,9 @@ eachDatabase((open) => {
   test("A handle that is taken, looks like another one, is malformed or reserved is rejected with a sentence", async () => {
     const { ben, change } = await startWithPeople();
     for (const [handle, status, detail] of [
-      ["ada", 409, "belongs to another user"],
-      ["ADA", 409, "belongs to another user"],
-      ["a.d.a", 409, "looks like @ada, the handle of another user"],
+      ["ada", 409, "belongs to another user or a group"],
+      ["ADA", 409, "belongs to another user or a group"],
+      ["a.d.a", 409, "looks like @ada, the handle of another user or a group"],
       ["аda", 400, expect.stringContaining("must start with a letter")],
       ["", 400, expect.stringContaining("must start with a letter")],
       ["b".repeat(33), 400, "must have at most 32 characters"],

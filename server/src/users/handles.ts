@@ -1,5 +1,10 @@
 /** Chooses the handles of new users, and checks the ones that users choose. */
-import { handleBase, handleCandidates, handleProblem } from "@belfry/contracts/handles/handles";
+import {
+  handleBase,
+  handleCandidates,
+  handleProblem,
+  handleSkeleton,
+} from "@belfry/contracts/handles/handles";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
@@ -33,19 +38,22 @@ export async function chooseHandle(
   }
 }
 
-/** Rejects a handle that another user has or had a short time ago. */
+/** A user or a group that takes a handle. A new group has the id 0. */
+type Taker = { userId: number; groupId?: never } | { userId?: never; groupId: number };
+
+/** Rejects a handle that another user or group has or had a short time ago. */
 export async function requireFree(
   sql: Sql,
-  userId: number,
+  { userId = handleStore.groupHolder, groupId }: Taker,
   handle: string,
   clock: Clock,
 ): Promise<void> {
-  const now = clock.now();
-  const free = await handleStore.freeHandles(sql, [handle], { userId, now });
+  const taker = { userId, ...(groupId !== undefined && { groupId }), now: clock.now() };
+  const free = await handleStore.freeHandles(sql, [handle], taker);
   if (free.length > 0) return;
   const other = await handleStore.ownerOf(sql, handle);
-  if (other === handle) failTaken("belongs to another user");
-  if (other !== undefined) failTaken(`looks like @${other}, the handle of another user`);
+  if (other === handle) failTaken("belongs to another user or a group");
+  if (other !== undefined) failTaken(`looks like @${other}, the handle of another user or a group`);
   failTaken("was another user's handle until recently and cannot be used yet");
 }
 
@@ -57,4 +65,11 @@ export function failTaken(detail: string, cause?: unknown): never {
 export function reserveHandle(sql: Sql, userId: number, clock: Clock): Promise<void> {
   const now = clock.now();
   return handleStore.reserveHandle(sql, userId, { now, heldUntil: now + holdMs });
+}
+
+/** Reserves the handle of a group that gets another one or is deleted. */
+export function reserveGroupHandle(sql: Sql, handle: string, clock: Clock): Promise<void> {
+  const now = clock.now();
+  const held = { userId: handleStore.groupHolder, now, heldUntil: now + holdMs };
+  return handleStore.holdSkeleton(sql, handleSkeleton(handle), held);
 }

@@ -9,7 +9,13 @@ import type { Schema } from "../database/schema.ts";
 import { fail, failAt } from "../problems.ts";
 import { parseSearchText } from "../text-input.ts";
 import { emailSpellings } from "./email.ts";
-import { chooseHandle, failTaken, requireFree, reserveHandle } from "./handles.ts";
+import {
+  chooseHandle,
+  failTaken,
+  requireFree,
+  reserveGroupHandle,
+  reserveHandle,
+} from "./handles.ts";
 import { lookAlikesOf, nameProblem, nameSkeleton } from "./names.ts";
 import * as store from "./user-store.ts";
 
@@ -82,7 +88,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     changes: store.UserChanges,
   ): Promise<void> {
     if (changes.handle !== undefined) {
-      await requireFree(trx, userId, changes.handle, clock);
+      await requireFree(trx, { userId }, changes.handle, clock);
       await reserveHandle(trx, userId, clock);
     }
     const { displayName } = changes;
@@ -104,6 +110,12 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
       store.upgradePasswordHash(sql, stored, hash),
     setPasswordWithin: store.setPassword,
     changeWithin,
+    /** Rejects a handle that a user or another group has, or that is held for a user. */
+    requireFreeGroupHandle: (trx: Kysely<Schema>, handle: string, groupId = 0) =>
+      requireFree(trx, { groupId }, handle, clock),
+    /** No user gets the former handle of a group for a while. */
+    reserveGroupHandle: (trx: Kysely<Schema>, handle: string) =>
+      reserveGroupHandle(trx, handle, clock),
     /** Nobody else gets the handle of a deleted user for a while. */
     reserveHandleWithin: (trx: Kysely<Schema>, userId: number) => reserveHandle(trx, userId, clock),
   };

@@ -17,7 +17,7 @@ export const server: LayeredApp = {
     ["webhooks", "scheduled", "link-previews"],
     ["messages"],
     ["chats", "files", "images"],
-    ["auth"],
+    ["auth", "user-groups"],
     ["users", "audit", "policy", "stored-signals"],
     ["access", "metrics"],
     ["database", "bus", "http", "openapi"],

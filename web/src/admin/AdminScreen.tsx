@@ -10,6 +10,7 @@ import { AccountRow } from "../session/AccountRow.tsx";
 import { adminText as words } from "../text/screens/admin.ts";
 import { AuditLog } from "./audit/AuditLog.tsx";
 import { Chats } from "./chats/Chats.tsx";
+import { UserGroups } from "./groups/UserGroups.tsx";
 import { Invites } from "./invites/Invites.tsx";
 import { Policy } from "./Policy.tsx";
 import { Status } from "./status/Status.tsx";
@@ -38,6 +39,7 @@ export default function AdminScreen({ me, backTo, onSignedOut }: Props) {
       width="wide"
     >
       {open?.path === "users" && <Users me={me} />}
+      {open?.path === "groups" && <UserGroups />}
       {open?.path === "invites" && <Invites me={me} />}
       {open?.path === "chats" && <Chats />}
       {open?.path === "webhooks" && <AllWebhooks />}

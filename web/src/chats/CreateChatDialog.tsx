@@ -2,14 +2,17 @@
 
 import type { Chat, Visibility } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
+import type { UserGroup } from "@belfry/contracts/people/user-groups";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { checkRequired } from "../text/check.ts";
 import { text } from "../text/text.ts";
+import { useAction } from "../ui/controls/use-action.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
+import { Notice } from "../ui/notices/Notice.tsx";
 import { SelectedUsers } from "../users/SelectedUsers.tsx";
 import { UserPicker } from "../users/UserPicker.tsx";
 import { VisibilityChoice } from "./browse/VisibilityChoice.tsx";
@@ -41,6 +44,15 @@ export default function CreateChatDialog({ me, title, onCreated, onClose }: Prop
     },
   });
 
+  const addGroup = useAction(async ({ id: groupId }: UserGroup) => {
+    const params = { groupId };
+    const { items } = await call("GET /api/user-groups/:groupId/members", { params });
+    setSelected((before) => {
+      const known = new Set([me.id, ...before.map(({ id }) => id)]);
+      return [...before, ...items.filter(({ id }) => !known.has(id))];
+    });
+  });
+
   return (
     <FormDialog title={words.createTitle} form={form} submit={words.create} onClose={onClose}>
       <TextField
@@ -57,7 +69,9 @@ export default function CreateChatDialog({ me, title, onCreated, onClose }: Prop
         excludedIds={[me.id, ...selectedIds]}
         isFixed
         onPick={(user) => setSelected([...selected, user])}
+        onPickGroup={(group) => void addGroup.run(group)}
       />
+      {addGroup.failure && <Notice tone="danger">{addGroup.failure}</Notice>}
       <SelectedUsers
         label={words.selected}
         users={selected}

@@ -1,5 +1,6 @@
 /** The members of a chat. Managers can add and remove members and change roles. */
 import type { Chat, Member } from "@belfry/contracts/chats";
+import type { UserGroup } from "@belfry/contracts/people/user-groups";
 import { canAdminister, canManage } from "@belfry/contracts/permissions";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useRef, useState } from "react";
@@ -46,6 +47,12 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
     announce(words.added(user.displayName));
   });
 
+  const addGroup = useAction(async ({ id: groupId, name }: UserGroup) => {
+    const params = { chatId: chat.id };
+    const { added } = await call("POST /api/chats/:chatId/members", { params, body: { groupId } });
+    announce(words.addedGroup(name, added));
+  });
+
   async function remove({ user }: Member) {
     const params = { chatId: chat.id, userId: user.id };
     await call("DELETE /api/chats/:chatId/members/:userId", { params });
@@ -65,8 +72,10 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
           inviteHref={canAdminister(me) ? `/chats/${chat.id}/invite` : undefined}
           isFixed
           onPick={add.run}
+          onPickGroup={(group) => void addGroup.run(group)}
         />
       )}
+      {addGroup.failure && <Notice tone="danger">{addGroup.failure}</Notice>}
       {add.failure && <Notice tone="danger">{add.failure}</Notice>}
       {members && members.length >= manyMembers && (
         <TextField

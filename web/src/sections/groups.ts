@@ -17,6 +17,7 @@ import {
   SunMoon,
   User,
   Users,
+  UsersRound,
   Webhook,
 } from "lucide-react";
 import { adminText } from "../text/screens/admin.ts";
@@ -67,6 +68,7 @@ export const serverGroup: SectionGroup = {
   base: "/admin",
   sections: [
     { path: "users", title: serverWords.users, icon: Users },
+    { path: "groups", title: serverWords.groups, icon: UsersRound },
     { path: "invites", title: serverWords.invites, icon: Mail },
     { path: "chats", title: serverWords.chats, icon: Hash },
     { path: "webhooks", title: serverWords.webhooks, icon: Webhook },

@@ -2,7 +2,9 @@
  * A combobox that finds users by name (ARIA APG, combobox with list autocomplete). The focus stays in
  * the field: arrow keys move, Enter picks, Esc closes the list.
  */
+import type { UserGroup } from "@belfry/contracts/people/user-groups";
 import type { UserSummary } from "@belfry/contracts/users";
+import { Users } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Link } from "wouter";
 import { explain } from "../text/explain.ts";
@@ -11,6 +13,7 @@ import { TextField } from "../ui/fields/TextField.tsx";
 import { UserAvatar } from "./UserAvatar.tsx";
 import styles from "./UserPicker.module.css";
 import { useUserSearch } from "./use-user-search.ts";
+import { matchingGroups, useUserGroups } from "./user-groups.ts";
 
 const words = text.users;
 
@@ -27,11 +30,15 @@ interface Props {
   /** The users are always on screen, in a box of fixed height, so that a dialog around it keeps its height. */
   isFixed?: boolean;
   onPick: (user: UserSummary) => void;
+  /** Offers user groups too. */
+  onPickGroup?: (group: UserGroup) => void;
 }
+
+const groupsMax = 5;
 
 export function UserPicker(props: Props) {
   const { label, excludedIds, submitsWhenEmpty = false, isAutoFocused } = props;
-  const { inviteHref, isFixed = false, onPick } = props;
+  const { inviteHref, isFixed = false, onPick, onPickGroup } = props;
   const listId = useId();
   const [query, setQuery] = useState("");
   const [isFocused, setFocused] = useState(false);
@@ -41,20 +48,25 @@ export function UserPicker(props: Props) {
   const offered = (users ?? []).filter(
     (user) => !excludedIds.includes(user.id) && (isCurrent || matches(user, query)),
   );
-  const activeIndex = Math.min(index, offered.length - 1);
-  const active = isFocused ? offered[activeIndex] : undefined;
-  const optionId = (user: UserSummary) => `${listId}user${user.id}`;
+  const allGroups = useUserGroups(onPickGroup !== undefined);
+  const groups = matchingGroups(allGroups, query).slice(0, groupsMax);
+  const options: (UserSummary | UserGroup)[] = [...groups, ...offered];
+  const activeIndex = Math.min(index, options.length - 1);
+  const active = isFocused ? options[activeIndex] : undefined;
+  const optionId = (one: UserSummary | UserGroup) =>
+    `${listId}${isGroup(one) ? "group" : "user"}${one.id}`;
 
-  function pick(user: UserSummary) {
-    onPick(user);
+  function pick(one: UserSummary | UserGroup) {
+    if (isGroup(one)) onPickGroup?.(one);
+    else onPick(one);
     setQuery("");
     setIndex(0);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && offered.length > 0) {
-      setIndex(isOpen ? (activeIndex + step + offered.length) % offered.length : 0);
+    if (step && options.length > 0) {
+      setIndex(isOpen ? (activeIndex + step + options.length) % options.length : 0);
       setFocused(true);
     } else if (event.key === "Enter" && isOpen && active) {
       if (submitsWhenEmpty && query === "" && index === 0) return;
@@ -81,7 +93,7 @@ export function UserPicker(props: Props) {
         label={label}
         type="search"
         role="combobox"
-        aria-expanded={isOpen && offered.length > 0}
+        aria-expanded={isOpen && options.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && active ? optionId(active) : undefined}
@@ -104,27 +116,25 @@ export function UserPicker(props: Props) {
           role="listbox"
           aria-label={label}
           className={styles.list}
-          hidden={!isOpen || offered.length === 0}
+          hidden={!isOpen || options.length === 0}
         >
-          {offered.map((user) => (
+          {options.map((one) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard
             <div
-              key={user.id}
-              id={optionId(user)}
+              key={optionId(one)}
+              id={optionId(one)}
               role="option"
               tabIndex={-1}
-              aria-selected={user === active}
+              aria-selected={one === active}
               className={styles.option}
               onPointerDown={(event) => event.preventDefault()} // keeps the focus in the field
-              onClick={() => pick(user)}
+              onClick={() => pick(one)}
             >
-              <UserAvatar user={user} size={24} />
-              <bdi className={styles.name}>{user.displayName}</bdi>
-              <span className={styles.handle}>{user.handle}</span>
+              {isGroup(one) ? <GroupOption group={one} /> : <UserOption user={one} />}
             </div>
           ))}
         </div>
-        {isOpen && users && offered.length === 0 && (query.trim() || inviteHref) && (
+        {isOpen && users && options.length === 0 && (query.trim() || inviteHref) && (
           <div className={styles.none}>
             {query.trim() && isCurrent && (
               <p role="status">{users.length === 0 ? words.noneFound : words.allExcluded}</p>
@@ -134,6 +144,32 @@ export function UserPicker(props: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+function isGroup(one: UserSummary | UserGroup): one is UserGroup {
+  return "memberCount" in one;
+}
+
+function UserOption({ user }: { user: UserSummary }) {
+  return (
+    <>
+      <UserAvatar user={user} size={24} />
+      <bdi className={styles.name}>{user.displayName}</bdi>
+      <span className={styles.handle}>{user.handle}</span>
+    </>
+  );
+}
+
+function GroupOption({ group }: { group: UserGroup }) {
+  return (
+    <>
+      <span className={styles.glyph}>
+        <Users size={16} />
+      </span>
+      <bdi className={styles.name}>{group.name}</bdi>
+      <span className={styles.handle}>{words.addGroup(group.handle, group.memberCount)}</span>
+    </>
   );
 }
 

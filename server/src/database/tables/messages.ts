@@ -53,7 +53,11 @@ export interface MessagesTable {
 export type StoredPreview = LinkPreview | { url: string; isRemoved: true };
 
 /** A mention without the name, which is read from the user's row. */
-export type StoredMention = "all" | "here" | { userId: number; handle: string };
+export type StoredMention =
+  | "all"
+  | "here"
+  | { userId: number; handle: string }
+  | { groupId: number; handle: string; userIds: number[] };
 
 /** One row for each user that a message mentions. Silent messages have none. */
 export interface MentionsTable {

@@ -1,9 +1,10 @@
 /** SQL that finds mentioned members, and stores the mentions of a message. */
 
 import { handleSkeleton } from "@belfry/contracts/handles/handles";
-import type { Mention } from "@belfry/contracts/messages/mentions";
+import { isGroupMention, isUserMention } from "@belfry/contracts/messages/mention-text";
+import type { Mention, UserMention } from "@belfry/contracts/messages/mentions";
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { Kysely } from "kysely";
+import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { ResolvedMentions } from "./resolved-mentions.ts";
 
@@ -25,7 +26,12 @@ export async function keepMembers(
   return rows.map(({ userId }) => userId);
 }
 
-export type UserMention = Exclude<Mention, string>;
+/** A group that a name mentions, without its members. */
+export interface FoundGroup {
+  groupId: number;
+  handle: string;
+  displayName: string;
+}
 
 function activeMembers(sql: Sql, chatId: number) {
   return sql
@@ -38,19 +44,34 @@ function activeMembers(sql: Sql, chatId: number) {
 }
 
 /**
- * Returns active members of a chat by their handles. A name that the message has mentioned before
+ * Returns active members of a chat, and user groups, by their handles. A name that the message has mentioned before
  * belongs to the same user as then, even if another user has the handle now.
  */
 export async function findMembers(
   sql: Sql,
   chatId: number,
   { names, before }: { names: readonly string[]; before: readonly UserMention[] },
-): Promise<Map<string, UserMention>> {
+): Promise<Map<string, UserMention | FoundGroup>> {
   if (names.length === 0) return new Map();
   const members = activeMembers(sql, chatId);
   const skeletons = names.map(handleSkeleton);
-  const rows = await members.where("handle_skeleton", "in", skeletons).execute();
-  const found = new Map(rows.map((row) => [row.handle, row]));
+  // One statement, so that texts without a group cost no other one.
+  const rows = await members
+    .select(raw<number>`0`.as("groupId"))
+    .where("handle_skeleton", "in", skeletons)
+    .unionAll(
+      sql
+        .selectFrom("user_groups")
+        .select([raw<number>`0`.as("userId"), "handle", "name as displayName", "id as groupId"])
+        .where("handle_skeleton", "in", skeletons),
+    )
+    .execute();
+  const found = new Map<string, UserMention | FoundGroup>();
+  for (const { userId, groupId, handle, displayName } of rows) {
+    if (userId > 0) found.set(handle, { userId, handle, displayName });
+    // A user has precedence, if two requests took the handle at the same time.
+    else if (!found.has(handle)) found.set(handle, { groupId, handle, displayName });
+  }
   const kept = before.filter(({ handle }) => names.includes(handle));
   if (kept.length === 0) return found;
   const ids = kept.map(({ userId }) => userId);
@@ -61,6 +82,22 @@ export async function findMembers(
     else found.delete(handle);
   }
   return found;
+}
+
+/** Returns the active members of a chat who are in these groups, by group. */
+export async function membersOfGroups(
+  sql: Sql,
+  chatId: number,
+  groupIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await activeMembers(sql, chatId)
+    .innerJoin("user_group_members", "user_group_members.user_id", "users.id")
+    .select("group_id as groupId")
+    .where("group_id", "in", groupIds)
+    .orderBy("users.id")
+    .execute();
+  const byGroup = Map.groupBy(rows, ({ groupId }) => groupId);
+  return new Map([...byGroup].map(([id, found]) => [id, found.map(({ userId }) => userId)]));
 }
 
 /** Returns the handles of members of a chat by their ids. */
@@ -84,11 +121,12 @@ export async function handlesOf(
 export function mentionsJson(mentions: ResolvedMentions | undefined): string | null {
   const items = mentions?.shown.mentions ?? [];
   if (items.length === 0) return null;
-  return JSON.stringify(
-    items.map((one) =>
-      typeof one === "string" ? one : { userId: one.userId, handle: one.handle },
-    ),
-  );
+  const stored = items.map((one) => {
+    if (typeof one === "string") return one;
+    const { displayName: _, ...rest } = one;
+    return rest;
+  });
+  return JSON.stringify(stored);
 }
 
 /** Replaces the rows of an edited message. Users who stay mentioned keep their row. */
@@ -136,32 +174,46 @@ async function deleteRows(
     .execute();
 }
 
-/** Adds the names that mentioned users, and those who pinned a message, have today. */
+/** Adds the names that mentioned users and groups, and those who pinned a message, have today. */
 export async function withNames(sql: Sql, messages: Message[]): Promise<Message[]> {
   const ids = messages.flatMap(({ mentions = [], pinned }) => [
-    ...mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId])),
+    ...mentions.filter(isUserMention).map(({ userId }) => userId),
     ...(pinned ? [pinned.userId] : []),
   ]);
-  if (ids.length === 0) return messages;
-  const rows = await sql
-    .selectFrom("users")
-    .select(["id", "display_name"])
-    .where("id", "in", [...new Set(ids)])
-    .execute();
-  const nameById = new Map(rows.map(({ id, display_name }) => [id, display_name]));
+  const groupIds = messages.flatMap(({ mentions = [] }) =>
+    mentions.filter(isGroupMention).map(({ groupId }) => groupId),
+  );
+  if (ids.length === 0 && groupIds.length === 0) return messages;
+  const nameById = await namesOf(sql, "users", ids);
+  const groupNameById = await namesOf(sql, "user_groups", groupIds);
   const named = <User extends { userId: number }>(user: User) => ({
     ...user,
     displayName: nameById.get(user.userId) ?? "",
   });
+  const namedMention = (one: Mention): Mention => {
+    if (typeof one === "string") return one;
+    if (!isGroupMention(one)) return named(one);
+    return { ...one, displayName: groupNameById.get(one.groupId) ?? one.handle };
+  };
   return messages.map((message) => {
     const { mentions, pinned } = message;
     if (!mentions && !pinned) return message;
     return {
       ...message,
-      ...(mentions && {
-        mentions: mentions.map((one) => (typeof one === "string" ? one : named(one))),
-      }),
+      ...(mentions && { mentions: mentions.map(namedMention) }),
       ...(pinned && { pinned: named(pinned) }),
     };
   });
+}
+
+async function namesOf(
+  sql: Sql,
+  table: "users" | "user_groups",
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const name = table === "users" ? "display_name" : "name";
+  const { rows } = await raw<{ id: number; name: string }>`select id, ${raw.ref(name)} as name
+    from ${raw.table(table)} where id in (${raw.join([...new Set(ids)])})`.execute(sql);
+  return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -2,6 +2,8 @@
 import {
   blankCode,
   groupOf,
+  isGroupMention,
+  isUserMention,
   type MentionToken,
   mentionsPerMessage,
   mentionTokens,
@@ -14,6 +16,8 @@ import type { MentionRow, MentionText, ResolvedMentions } from "./resolved-menti
 
 /** More members online than this get one row for the chat instead of a row each. */
 const hereRowsMax = 500;
+/** Further ones stay plain text. */
+const groupsPerMessage = 5;
 
 interface Resolution {
   /** Undefined if the message mentions nobody. */
@@ -41,9 +45,9 @@ export function createMentions({ onlineUsers = () => [] }: MentionsOptions) {
     const { chatId, author } = message;
     const members = await mentionStore.findMembers(sql, chatId, {
       names: namesOf(tokens),
-      before: before.filter((one) => typeof one !== "string"),
+      before: before.filter(isUserMention),
     });
-    const items = new Map<string, Mention>();
+    const items = new Map<string, Mention | mentionStore.FoundGroup>();
     const rejected = new Set<string>();
     for (const { names } of tokens) {
       const name = names.find((one) => members.has(one) || groupOf(one) !== undefined);
@@ -53,7 +57,7 @@ export function createMentions({ onlineUsers = () => [] }: MentionsOptions) {
       if (isAllowed(message, mention)) items.set(name, mention);
       else rejected.add(`@${name}`);
     }
-    const found = [...new Set(items.values())];
+    const found = await withGroupMembers(sql, chatId, [...new Set(items.values())]);
     const online = found.includes("here")
       ? await mentionStore.keepMembers(sql, chatId, onlineUsers())
       : [];
@@ -67,7 +71,7 @@ export function createMentions({ onlineUsers = () => [] }: MentionsOptions) {
     ) {
       if (silent) return { rows: [] };
       const authorId = author.kind === "user" ? author.userId : undefined;
-      const ids = mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId]));
+      const ids = mentions.flatMap(userIdsOf);
       // A message may mention a user by a previous and by the current handle.
       const userIds = [...new Set(ids)];
       const rows: MentionRow[] = userIds
@@ -102,6 +106,28 @@ export function withReply(
   };
 }
 
+function userIdsOf(mention: Mention): number[] {
+  if (typeof mention === "string") return [];
+  return isGroupMention(mention) ? mention.userIds : [mention.userId];
+}
+
+/** Reads the members of mentioned groups. A text without any needs no query. */
+async function withGroupMembers(
+  sql: Kysely<Schema>,
+  chatId: number,
+  items: readonly (Mention | mentionStore.FoundGroup)[],
+): Promise<Mention[]> {
+  const isGroup = (one: (typeof items)[number]) => typeof one !== "string" && "groupId" in one;
+  const groups = items.filter(isGroup).slice(0, groupsPerMessage);
+  if (groups.length === 0) return items.filter((one): one is Mention => !isGroup(one));
+  const groupIds = groups.map(({ groupId }) => groupId);
+  const idsByGroup = await mentionStore.membersOfGroups(sql, chatId, groupIds);
+  return items.flatMap((one): Mention[] => {
+    if (!isGroup(one)) return [one];
+    return groups.includes(one) ? [{ ...one, userIds: idsByGroup.get(one.groupId) ?? [] }] : [];
+  });
+}
+
 function hereRow(userId: number): MentionRow {
   return { userId, reason: "here" };
 }
@@ -122,7 +148,10 @@ function namesOf(tokens: readonly MentionToken[]): string[] {
   return [...handles];
 }
 
-function isAllowed({ author, allowMentions }: MentionText, mention: Mention): boolean {
+function isAllowed(
+  { author, allowMentions }: MentionText,
+  mention: Mention | mentionStore.FoundGroup,
+): boolean {
   if (author.kind === "user") return true;
   return typeof mention === "string" ? allowMentions === "all" : allowMentions !== undefined;
 }

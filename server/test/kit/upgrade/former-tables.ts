@@ -37,6 +37,8 @@ const addedLater = [
     "message_versions",
     "scheduled_messages",
     "scheduled_files",
+    "user_groups",
+    "user_group_members",
   ].map((table) => `drop table ${table}`),
   ...[
     ["chats", "visibility", "is_default", "restorable_until"],

@@ -1,10 +1,16 @@
 /** A text whose mentions are shown as names, and its shortcodes as emoji. */
-import { type ReactNode, use } from "react";
+import { isGroupMention } from "@belfry/contracts/messages/mention-text";
+import { type ReactNode, Suspense, use } from "react";
 import { useMe } from "../../live/hooks.ts";
+import { text as texts } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
+import { lazyView } from "../../ui/lazy-view.ts";
+import { CardButton } from "./CardButton.tsx";
 import styles from "./mentions.module.css";
 import { PersonButton } from "./PersonButton.tsx";
 import { ShownMentions, splitMentions, type TextPart } from "./shown-mentions.ts";
+
+const GroupCard = lazyView(() => import("./GroupCard.tsx"));
 
 export function MentionText({ children: text }: { children: string }): ReactNode {
   const shown = use(ShownMentions);
@@ -29,6 +35,22 @@ function Mention({ chatId, mention, written }: MentionPart) {
       <span className={styles.mention} data-own>
         {written}
       </span>
+    );
+  }
+  if (isGroupMention(mention)) {
+    return (
+      <CardButton
+        label={texts.mentions.groupCard(mention.displayName)}
+        className={styles.mention}
+        isOwn={mention.userIds.includes(me.id)}
+        card={() => (
+          <Suspense>
+            <GroupCard group={mention} />
+          </Suspense>
+        )}
+      >
+        @{mention.displayName}
+      </CardButton>
     );
   }
   return (

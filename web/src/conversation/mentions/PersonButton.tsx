@@ -1,11 +1,10 @@
 /** A button that shows the card of a user: on a mention and on the name of an author. */
-import { type ReactNode, useId, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useMembers, usePresence, useWatch } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
-import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { UserCard } from "../../users/UserCard.tsx";
 import { PersonDetails } from "../person/PersonDetails.tsx";
-import styles from "./mentions.module.css";
+import { CardButton } from "./CardButton.tsx";
 
 interface Props {
   chatId: number;
@@ -20,41 +19,15 @@ interface Props {
 
 export function PersonButton(props: Props) {
   const { displayName, className, isOwn, children } = props;
-  const id = useId();
-  const card = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button
-        type="button"
-        className={className}
-        data-own={isOwn || undefined}
-        popoverTarget={id}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        // Arrow keys move between messages; the Tab key does not stop at every name.
-        tabIndex={isOpen ? 0 : -1}
-      >
-        {children}
-      </button>
-      <div
-        ref={card}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={text.mentions.card(displayName)}
-        tabIndex={-1}
-        className={styles.card}
-        onToggle={({ newState }) => {
-          setOpen(newState === "open");
-          if (newState === "open") card.current?.focus();
-        }}
-      >
-        <ItemBoundary item={isOpen}>
-          {isOpen && <MemberCard {...props} onOpened={() => card.current?.hidePopover()} />}
-        </ItemBoundary>
-      </div>
-    </>
+    <CardButton
+      label={text.mentions.card(displayName)}
+      className={className}
+      isOwn={isOwn}
+      card={(close) => <MemberCard {...props} onOpened={close} />}
+    >
+      {children}
+    </CardButton>
   );
 }
 

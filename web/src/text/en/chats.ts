@@ -73,6 +73,7 @@ export const chatsText = {
       `${name} will no longer see ${chat}. Their messages stay.`,
     removeAction: "Remove",
     added: (name: string) => `${name} was added.`,
+    addedGroup: (name: string, n: number) => `${count(n, "member", "members")} of ${name} added.`,
     removed: (name: string) => `${name} was removed.`,
     roleChanged: {
       owner: (name: string) => `${name} is now an owner.`,

@@ -49,11 +49,15 @@ export const peopleText = {
     search: "Search by name",
     noneFound: "No users found.",
     allExcluded: "Already added.",
+    addGroup: (handle: string, n: number) => `@${handle} · adds ${count(n, "member", "members")}`,
     invite: "Invite people",
   },
 
   mentions: {
     card: (name: string) => `Profile of ${name}`,
+    groupCard: (name: string) => `Group ${name}`,
+    groupMembers: (n: number) => count(n, "member", "members"),
+    membersOfGroup: "Members of the group",
     roles: { owner: "Owner of this chat", member: "Member of this chat" },
     notMember: "Not a member of this chat",
     people: "Mention someone",

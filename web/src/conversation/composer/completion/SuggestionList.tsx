@@ -51,6 +51,8 @@ function Option({ chatId, suggestion }: { chatId: number; suggestion: Suggestion
   switch (suggestion.kind) {
     case "user":
       return <User suggestion={suggestion} />;
+    case "group":
+      return <NamedGroup suggestion={suggestion} />;
     case "emoji":
       return (
         <>
@@ -71,6 +73,22 @@ function User({ suggestion: { user } }: { suggestion: Suggestion & { kind: "user
         <EmojiText>{user.displayName}</EmojiText>
       </span>
       <span className={styles.handle}>@{user.handle}</span>
+    </>
+  );
+}
+
+function NamedGroup({ suggestion: { group } }: { suggestion: Suggestion & { kind: "group" } }) {
+  return (
+    <>
+      <span className={styles.glyph}>
+        <Users size={14} />
+      </span>
+      <span className={styles.name} dir="auto">
+        <EmojiText>{group.name}</EmojiText>
+      </span>
+      <span className={styles.handle}>
+        @{group.handle} · {words.groupMembers(group.memberCount)}
+      </span>
     </>
   );
 }

@@ -1,8 +1,11 @@
 /** The names that complete what the user types after `@`. */
 import type { Member } from "@belfry/contracts/chats";
+import type { UserGroup } from "@belfry/contracts/people/user-groups";
+import { matchingGroups } from "../../../users/user-groups.ts";
 import type { Suggestion, Typed } from "./suggestions.ts";
 
 const suggestionsMax = 8;
+const groupsMax = 4;
 
 /** Returns the name at the caret, or null if none is being typed. */
 export function typedMention(value: string, caret: number): Typed | null {
@@ -11,11 +14,11 @@ export function typedMention(value: string, caret: number): Typed | null {
   return match && { kind: "mention", start: caret - match[0].length, query: match[1] ?? "" };
 }
 
-/** Returns members whose handle or one of whose names starts with the query, then the groups. */
+/** Returns members whose handle or one of whose names starts with the query, then groups, then all. */
 export function suggestMentions(
   members: readonly Member[],
   query: string,
-  { userId }: { userId: number },
+  { userId, groups = [] }: { userId: number; groups?: readonly UserGroup[] },
 ): Suggestion[] {
   const wanted = fold(query);
   const rank = ({ user }: Member) => {
@@ -30,10 +33,13 @@ export function suggestMentions(
     .sort((a, b) => a.rank - b.rank)
     .slice(0, suggestionsMax)
     .map(({ member: { user } }): Suggestion => ({ kind: "user", name: user.handle, user }));
-  const groups = (["all", "here"] as const)
+  const named = matchingGroups(groups, wanted)
+    .slice(0, groupsMax)
+    .map((group): Suggestion => ({ kind: "group", name: group.handle, group }));
+  const whole = (["all", "here"] as const)
     .filter((name) => name.startsWith(wanted))
     .map((name): Suggestion => ({ kind: name, name }));
-  return [...users, ...groups];
+  return [...users, ...named, ...whole];
 }
 
 function fold(text: string): string {

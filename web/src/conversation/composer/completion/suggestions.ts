@@ -1,4 +1,5 @@
 /** Mentions and shortcodes that are typed, and the suggestions that complete them. */
+import type { UserGroup } from "@belfry/contracts/people/user-groups";
 import type { UserSummary } from "@belfry/contracts/users";
 
 export interface Typed {
@@ -11,6 +12,7 @@ export interface Typed {
 
 export type Suggestion =
   | { kind: "user"; name: string; user: UserSummary }
+  | { kind: "group"; name: string; group: UserGroup }
   | { kind: "all" | "here"; name: string }
   /** The name is a shortcode, and the text is the emoji. */
   | { kind: "emoji"; name: string; text: string };

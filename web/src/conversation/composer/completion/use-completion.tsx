@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useState } from "react";
 import { useActions, useLive, useMe } from "../../../live/hooks.ts";
 import { countUse } from "../../../ui/emoji/frequent.ts";
+import { useUserGroups } from "../../../users/user-groups.ts";
 import { replaceText } from "../formatting/field-edits.ts";
 import { typedShortcode, useEmojiSuggestions } from "./emojis.ts";
 import { suggestMentions, typedMention } from "./mentions.ts";
@@ -26,9 +27,13 @@ export function useCompletion(chatId: number, field: RefObject<HTMLTextAreaEleme
     if (isMention && !members) void loadMembers(chatId);
   }, [isMention, members, chatId, loadMembers]);
 
+  const groups = useUserGroups(isMention);
   const mentions = useMemo(
-    () => (mention !== null && members ? suggestMentions(members, mention, { userId: me.id }) : []),
-    [mention, members, me.id],
+    () =>
+      mention !== null && members
+        ? suggestMentions(members, mention, { userId: me.id, groups })
+        : [],
+    [mention, members, me.id, groups],
   );
   const emojis = useEmojiSuggestions(current?.kind === "emoji" ? current.query : null);
   const suggestions = isMention ? mentions : emojis;

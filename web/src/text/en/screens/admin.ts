@@ -1,6 +1,7 @@
 /** English UI text for administration. */
 import { numberFormats } from "../../numbers.ts";
 import { audit } from "./audit.ts";
+import { groups } from "./groups.ts";
 import { overview } from "./overview.ts";
 
 const { count, number } = numberFormats("en");
@@ -9,6 +10,7 @@ export const en = {
   title: "Administration",
   sections: {
     users: "Users",
+    groups: "Groups",
     invites: "Invites",
     chats: "Chats",
     webhooks: "Webhooks",
@@ -175,4 +177,5 @@ export const en = {
   },
 
   audit,
+  groups,
 };

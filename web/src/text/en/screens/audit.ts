@@ -36,6 +36,7 @@ export const audit = {
     chat: "Chat",
     invite: "Invite",
     policy: "Policy",
+    user_group: "User group",
   },
   events: {
     sys_setup: "Set up the server",
@@ -72,6 +73,9 @@ export const audit = {
     invite_revoked: "Revoked an invite",
     policy_changed: "Changed the policy",
     data_exported: "Exported data",
+    user_group_created: "Created a user group",
+    user_group_changed: "Changed a user group",
+    user_group_deleted: "Deleted a user group",
     chat_created: "Created a chat",
     chat_archived: "Archived a chat",
     chat_restored: "Restored an archived chat",
