@@ -32,8 +32,13 @@ export const NotificationSettings = Type.Object({
   groupLevel: NotificationLevel,
   /** Nothing notifies the user during these hours. Null turns them off. */
   quietHours: orNull(QuietHours),
-  /** Critical messages notify the user during quiet hours too. */
+  /** Critical messages notify the user during quiet hours and "do not disturb" too. */
   criticalPassesQuietHours: Type.Boolean(),
+  /**
+   * Do not disturb: until then nothing notifies the user, as during quiet hours. A reply has it only while
+   * it lasts. In a request, null ends it, and without it nothing changes.
+   */
+  pausedUntil: Type.Optional(orNull(Time)),
   sound: Type.Boolean(),
   /** Mentions and direct messages that are unread for this long are mailed. Null turns this off. */
   mailAfterMinutes: orNull(Type.Integer({ minimum: 5, maximum: 1440 })),

@@ -11,9 +11,10 @@ import { userSavedMessages } from "./migrations/2026-11-27-user-saved-messages.t
 import { userThumbnails } from "./migrations/2026-11-27-user-thumbnails.ts";
 import { userVersions } from "./migrations/2026-11-27-user-versions.ts";
 import { visibilityOfChats } from "./migrations/2026-11-27-visibility-of-chats.ts";
-import { groups } from "./migrations/2026-11-28-groups.ts";
-import { linkPreviews } from "./migrations/2026-11-28-link-previews.ts";
-import { scheduled } from "./migrations/2026-11-28-scheduled.ts";
+import { groups } from "./migrations/2026-11-28/2026-11-28-groups.ts";
+import { linkPreviews } from "./migrations/2026-11-28/2026-11-28-link-previews.ts";
+import { scheduled } from "./migrations/2026-11-28/2026-11-28-scheduled.ts";
+import { userPauses } from "./migrations/2026-11-28/2026-11-28-user-pauses.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -33,6 +34,7 @@ const steps = {
   "2026-11-28-groups": groups,
   "2026-11-28-link-previews": linkPreviews,
   "2026-11-28-scheduled": scheduled,
+  "2026-11-28-user-pauses": userPauses,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

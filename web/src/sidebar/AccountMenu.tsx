@@ -3,6 +3,7 @@
 import { canAdminister } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import {
+  BellOff,
   Check,
   Keyboard,
   LogOut,
@@ -85,6 +86,9 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
           onChoose={() => startTransition(() => setSettingStatus(true))}
         >
           {status ? text.people.changeStatus : text.people.setStatus}
+        </MenuItem>
+        <MenuItem icon={<BellOff size={18} />} onChoose={() => navigate("/settings/notifications")}>
+          {text.people.doNotDisturb}
         </MenuItem>
         <MenuSeparator />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu */}

@@ -13,6 +13,8 @@ export interface NotificationSettingsTable {
   quiet_zone: string | null;
   /** When the running quiet hours have begun. */
   quiet_since: number | null;
+  /** The end of "do not disturb", maybe in the past; null if it was turned off. */
+  paused_until: Generated<number | null>;
   /** 1 if critical messages pass the quiet hours. */
   critical_passes: number;
   /** 1 for a sound with each notification. */

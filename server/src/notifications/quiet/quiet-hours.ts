@@ -1,4 +1,4 @@
-/** Quiet hours: whether a time is within them, and when they end. */
+/** Quiet hours and "do not disturb": whether a time is within them, and when they end. */
 import type {
   NotificationSettings,
   QuietHours,
@@ -16,9 +16,11 @@ export interface Quiet {
 
 /** Returns undefined if the user may be notified at this time. */
 export function quietAt(settings: NotificationSettings, now: number): Quiet | undefined {
-  const { quietHours, criticalPassesQuietHours: criticalPasses } = settings;
-  if (!quietHours || !isWithin(quietHours, now)) return undefined;
-  return { endsAt: endOf(quietHours, now), criticalPasses };
+  const { quietHours, pausedUntil, criticalPassesQuietHours: criticalPasses } = settings;
+  const pauseEnd = pausedUntil ? Date.parse(pausedUntil) : 0;
+  const hoursEnd = quietHours && isWithin(quietHours, now) ? endOf(quietHours, now) : 0;
+  const endsAt = Math.max(pauseEnd, hoursEnd);
+  return endsAt > now ? { endsAt, criticalPasses } : undefined;
 }
 
 export function isWithin({ from, to, timeZone }: QuietHours, now: number): boolean {

@@ -4,6 +4,7 @@ import {
   type NotificationSettings,
 } from "@belfry/contracts/notifications/notifications";
 import type { Kysely, Selectable } from "kysely";
+import { isoTime } from "../../clock.ts";
 import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -21,7 +22,7 @@ export async function save(
   settings: NotificationSettings,
   now: number,
 ): Promise<void> {
-  const { quietHours, criticalPassesQuietHours, sound, mailAfterMinutes } = settings;
+  const { quietHours, criticalPassesQuietHours, pausedUntil, sound, mailAfterMinutes } = settings;
   const values = {
     direct_level: settings.directLevel,
     group_level: settings.groupLevel,
@@ -29,6 +30,7 @@ export async function save(
     quiet_to: quietHours?.to ?? null,
     quiet_zone: quietHours?.timeZone ?? null,
     critical_passes: Number(criticalPassesQuietHours),
+    ...(pausedUntil !== undefined && { paused_until: timeOf(pausedUntil) }),
     sound: Number(sound),
     mail_after_minutes: mailAfterMinutes,
   };
@@ -50,6 +52,10 @@ export async function save(
     .execute();
 }
 
+function timeOf(iso: string | null): number | null {
+  return iso === null ? null : Date.parse(iso);
+}
+
 function asSettings(row: Selectable<Schema["notification_settings"]>): NotificationSettings {
   const { quiet_from: from, quiet_to: to, quiet_zone: timeZone } = row;
   const hasQuietHours = from !== null && to !== null && timeZone !== null;
@@ -58,6 +64,7 @@ function asSettings(row: Selectable<Schema["notification_settings"]>): Notificat
     groupLevel: row.group_level,
     quietHours: hasQuietHours ? { from, to, timeZone } : null,
     criticalPassesQuietHours: row.critical_passes === 1,
+    ...(row.paused_until !== null && { pausedUntil: isoTime(row.paused_until) }),
     sound: row.sound === 1,
     mailAfterMinutes: row.mail_after_minutes,
   };

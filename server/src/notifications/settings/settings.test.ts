@@ -24,6 +24,32 @@ eachDatabase((open) => {
     expect(await read(ada)).toEqual({ ...defaults, hasMail: false });
   });
 
+  test("Do not disturb lasts until its time, on every device, and other changes keep it", async () => {
+    const cast = await startWithCast(await open());
+    const { request, ada, clock } = cast;
+    const device = await listen(cast, ada);
+    const change = async (part: object) => {
+      const body = { ...defaults, ...part };
+      return (await request("PUT /api/me/notifications", { as: ada, body })).body;
+    };
+    const read = async () => (await request("GET /api/me/notifications", { as: ada })).body;
+    const pausedUntil = new Date(clock.at + 3_600_000).toISOString();
+    expect(await change({ pausedUntil })).toMatchObject({ pausedUntil });
+    expect((await device.next("notifications.changed")).settings).toMatchObject({ pausedUntil });
+    expect(await change({ sound: false })).toMatchObject({ pausedUntil, sound: false });
+    const settings = await read();
+    expect(quietAt(settings, clock.at)).toEqual({
+      endsAt: Date.parse(pausedUntil),
+      criticalPasses: true,
+    });
+    clock.at += 3_600_000;
+    expect(quietAt(settings, clock.at)).toBeUndefined();
+    expect(await read()).not.toHaveProperty("pausedUntil");
+    await change({ pausedUntil: new Date(clock.at + 1).toISOString() });
+    expect(await change({ pausedUntil: null })).not.toHaveProperty("pausedUntil");
+    expect(await change({ pausedUntil: "soon" })).toMatchObject({ code: "invalid_body" });
+  });
+
   test("Invalid settings are rejected with the name of the wrong member", async () => {
     const { request, ada } = await startWithCast(await open());
     for (const [part, pointer] of [

@@ -4,6 +4,7 @@ import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { failAt } from "../../problems.ts";
+import { parseTime } from "../../time-input.ts";
 import { isTimeZone, quietAt } from "../quiet/quiet-hours.ts";
 import * as store from "./settings-store.ts";
 
@@ -22,13 +23,21 @@ export function createSettings({ database, bus, clock }: SettingsOptions) {
     settings: NotificationSettings,
   ): Promise<NotificationSettings> {
     checkQuietHours(settings);
+    if (settings.pausedUntil) parseTime("/pausedUntil", settings.pausedUntil);
     await store.save(sql, userId, settings, clock.now());
     bus.publish(`user.${userId}`, [{ type: "notifications.changed" }]);
-    return store.find(sql, userId);
+    return find(userId);
+  }
+
+  /** Without a pause that has ended. */
+  async function find(userId: number): Promise<NotificationSettings> {
+    const { pausedUntil, ...settings } = await store.find(sql, userId);
+    const isPaused = pausedUntil && Date.parse(pausedUntil) > clock.now();
+    return { ...settings, ...(isPaused && { pausedUntil }) };
   }
 
   return {
-    find: (userId: number) => store.find(sql, userId),
+    find,
     change,
     /** Returns undefined if the user may be notified at this time. */
     quietAt: async (userId: number, now: number) => quietAt(await store.find(sql, userId), now),

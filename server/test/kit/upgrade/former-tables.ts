@@ -44,6 +44,7 @@ const addedLater = [
     ["chats", "visibility", "is_default", "restorable_until"],
     ["messages", "reactions", "pinned_by", "pinned_at", "link_preview"],
     ["members", "unread_marks", "kept_unread_id"],
+    ["notification_settings", "paused_until"],
     ["files", "user_id", "width", "height", "thumbnails"],
   ].flatMap(([table, ...columns]) =>
     columns.map((column) => `alter table ${table} drop column ${column}`),

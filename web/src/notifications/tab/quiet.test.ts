@@ -20,3 +20,15 @@ test.each([
     isExpected,
   );
 });
+
+test("A tab is quiet until the end of do not disturb", () => {
+  const pausedUntil = "2026-11-24T13:00:00.000Z";
+  const settings = { quietHours: null, criticalPassesQuietHours: true, pausedUntil };
+  const [before, after] = ["2026-11-24T12:59:59Z", pausedUntil].map((time) => new Date(time));
+  expect(isQuiet(settings, false, before as Date)).toBe(true);
+  expect(isQuiet(settings, true, before as Date)).toBe(false);
+  expect(isQuiet({ ...settings, criticalPassesQuietHours: false }, true, before as Date)).toBe(
+    true,
+  );
+  expect(isQuiet(settings, false, after as Date)).toBe(false);
+});

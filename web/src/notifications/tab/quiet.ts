@@ -15,11 +15,14 @@ export function isQuiet(
   {
     quietHours,
     criticalPassesQuietHours,
-  }: Pick<NotificationSettings, "quietHours" | "criticalPassesQuietHours">,
+    pausedUntil,
+  }: Pick<NotificationSettings, "quietHours" | "criticalPassesQuietHours" | "pausedUntil">,
   isCritical: boolean,
   now: Date,
 ): boolean {
-  if (!quietHours || (isCritical && criticalPassesQuietHours)) return false;
+  if (isCritical && criticalPassesQuietHours) return false;
+  if (pausedUntil && Date.parse(pausedUntil) > now.getTime()) return true;
+  if (!quietHours) return false;
   const { from, to, timeZone } = quietHours;
   const time = now.toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
   return from < to ? from <= time && time < to : from <= time || time < to;

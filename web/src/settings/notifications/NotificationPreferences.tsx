@@ -12,6 +12,7 @@ import { useLoad } from "../../ui/lists/use-load.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { MailFields } from "./MailFields.tsx";
 import styles from "./notifications.module.css";
+import { PauseField } from "./PauseField.tsx";
 import { QuietHoursFields } from "./QuietHoursFields.tsx";
 import { useSettings } from "./use-settings.ts";
 
@@ -63,6 +64,7 @@ function Fields({ first, hasMail }: { first: NotificationSettings; hasMail: bool
         isOn={settings.sound}
         onChange={(sound) => change({ sound })}
       />
+      <PauseField settings={settings} onChange={change} />
       <QuietHoursFields settings={settings} onChange={change} />
       <MailFields settings={settings} hasMail={hasMail} onChange={change} />
     </>

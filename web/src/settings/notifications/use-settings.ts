@@ -42,7 +42,8 @@ export function useSettings(first: NotificationSettings) {
 /** A reply has more members than a request may have. */
 function pick(settings: NotificationSettings): NotificationSettings {
   const { directLevel, groupLevel, quietHours, criticalPassesQuietHours } = settings;
-  const { sound, mailAfterMinutes } = settings;
+  const { pausedUntil, sound, mailAfterMinutes } = settings;
   const hours = { quietHours, criticalPassesQuietHours };
-  return { directLevel, groupLevel, ...hours, sound, mailAfterMinutes };
+  const paused = pausedUntil === undefined ? {} : { pausedUntil };
+  return { directLevel, groupLevel, ...hours, ...paused, sound, mailAfterMinutes };
 }

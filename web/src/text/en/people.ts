@@ -42,6 +42,7 @@ export const peopleText = {
     hidden: (title: string) => `${title} is hidden until the next message.`,
     hideFailed: "The chat couldn’t be hidden.",
     setStatus: "Set a status",
+    doNotDisturb: "Do not disturb…",
     changeStatus: "Change your status",
   },
 

@@ -1,6 +1,6 @@
 /** Messages that are sent later. The meaning of the columns is in `tables/scheduled.ts`. */
 import { type Kysely, sql as raw } from "kysely";
-import type { DatabaseKind } from "../types.ts";
+import type { DatabaseKind } from "../../types.ts";
 
 const statements = [
   `create table scheduled_messages (ID,

@@ -1,6 +1,6 @@
 /** User groups. The meaning of the columns is in `tables/user-groups.ts`. */
 import { type Kysely, sql as raw } from "kysely";
-import type { DatabaseKind } from "../types.ts";
+import type { DatabaseKind } from "../../types.ts";
 
 const statements = [
   `create table user_groups (ID,
