@@ -39,9 +39,8 @@ const runMs = 500;
 const messagesMax = 500;
 
 export function createRemovals(options: RemovalsOptions) {
-  const { database, bus, clock, messages, files, audit, scheduled, memberships, deleteChat, userGroups } =
-    options;
-  const { deletedChats } = options;
+  const { database, bus, clock, messages, files, audit, memberships, deleteChat } = options;
+  const { deletedChats, scheduled, userGroups } = options;
   const { sql } = database;
   const rowSlices = createSlices();
   const messageSlices = createSlices(messagesMax);

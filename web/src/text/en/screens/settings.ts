@@ -57,7 +57,8 @@ export const en = {
     sound: "Sound",
     soundHint: "Plays a short sound with each notification.",
     pause: "Do not disturb",
-    pauseHint: "You get no notifications until then, except critical alerts that may pass your quiet hours.",
+    pauseHint:
+      "You get no notifications until then, except critical alerts that may pass your quiet hours.",
     notPaused: "Off",
     pausedUntil: (day: string, time: string) => `On until ${day}, ${time}`,
     pauses: {
