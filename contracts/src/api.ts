@@ -22,6 +22,7 @@ import * as presence from "./people/presence.ts";
 import * as saved from "./people/saved.ts";
 import * as scheduled from "./people/scheduled.ts";
 import * as userGroups from "./people/user-groups.ts";
+import * as sidebar from "./people/sidebar.ts";
 import * as push from "./push.ts";
 import * as search from "./search/search.ts";
 import * as users from "./users.ts";
@@ -94,6 +95,13 @@ export const api = {
   "PATCH /api/me/scheduled-messages/:scheduledId": { access: "write", params: scheduled.ScheduledParams, body: scheduled.ChangeScheduled, reply: scheduled.ScheduledMessage },
   "DELETE /api/me/scheduled-messages/:scheduledId": { access: "write", params: scheduled.ScheduledParams, reply: NoContent },
   "POST /api/me/scheduled-messages/:scheduledId/send": { access: "write", params: scheduled.ScheduledParams, reply: messages.Message },
+  "GET /api/me/sidebar": { access: "read", reply: sidebar.Sidebar },
+  "POST /api/me/sidebar/sections": { access: "write", body: sidebar.CreateSection, reply: sidebar.Sidebar },
+  "PATCH /api/me/sidebar/sections/:sectionId": { access: "write", params: sidebar.SectionParams, body: sidebar.ChangeSection, reply: sidebar.Sidebar },
+  "DELETE /api/me/sidebar/sections/:sectionId": { access: "write", params: sidebar.SectionParams, reply: sidebar.Sidebar },
+  "DELETE /api/me/sidebar/sections/:sectionId/chats/:chatId": { access: "write", params: sidebar.SectionChatParams, reply: sidebar.Sidebar },
+  "POST /api/me/chats/read": { access: "write", body: sidebar.ReadMarks, reply: NoContent },
+  "POST /api/me/chats/unread": { access: "write", body: sidebar.ReadMarks, reply: NoContent },
   "GET /api/me/notifications": { access: "read", reply: notifications.NotificationSettingsReply },
   "PUT /api/me/notifications": { access: "write", body: notifications.NotificationSettings, reply: notifications.NotificationSettingsReply },
   "GET /api/me/status": { access: "read", reply: presence.OwnStatus },

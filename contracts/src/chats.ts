@@ -42,6 +42,8 @@ export type ChatInfo = Static<typeof ChatInfo>;
 export const Chat = Type.Object({
   ...ChatInfo.properties,
   lastMessageId: Position,
+  /** When the last message was posted. Absent for a chat whose messages were all deleted because of their age. */
+  lastMessageAt: Type.Optional(Time),
   rev: Position,
   me: Type.Object({
     role: MemberRole,

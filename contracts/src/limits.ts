@@ -97,6 +97,12 @@ export const limits = {
   membersPerRequest: 200,
   userGroups: 200,
   usersPerGroup: 200,
+  /** Own sections of the sidebar, the characters of a name, and the chats that a user has put into sections. */
+  sectionsPerUser: 50,
+  sectionNameLength: 60,
+  chatsInSections: 5000,
+  /** Chats whose order or read mark one request changes. */
+  chatsPerRequest: 1000,
   /** The longest retention of messages: 100 years. */
   retentionDays: 36_500,
   /** New owners of chats in the deletion of one user. */

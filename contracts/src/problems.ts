@@ -41,6 +41,7 @@ export const problems = {
   chat_not_found: [404, "Chat not found", "This chat does not exist, or you are not a member of it."],
   message_not_found: [404, "Message not found", "This message does not exist in this chat."],
   scheduled_message_not_found: [404, "Scheduled message not found", "This scheduled message does not exist, or it is being sent."],
+  section_not_found: [404, "Section not found", "This section of your sidebar does not exist."],
   user_not_found: [404, "User not found", "This user does not exist."],
   user_group_not_found: [404, "User group not found", "This user group does not exist."],
   webhook_not_found: [404, "Webhook not found", "This webhook does not exist."],

@@ -1,6 +1,7 @@
 /** An in-memory server with the endpoints and live events of the user Ada (id 1). */
 import type { ClientFrame } from "@belfry/contracts/live/client-frames";
 import { memberStateEvent, type ServerEvent } from "@belfry/contracts/live/events";
+import { defaultSidebar } from "@belfry/contracts/live/sidebar";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { ada, time } from "./samples.ts";
 import {
@@ -175,6 +176,7 @@ export function createFakeServer() {
     const input = (body ?? {}) as { text: string; clientId?: string; messageId: number };
     if (!isSignedIn) return problem(401, "invalid_token");
     if (pathname === "/api/auth/session") return ok({ user: ada });
+    if (pathname === "/api/me/sidebar") return ok(defaultSidebar);
     if (pathname === "/api/chats") return ok({ items: ownChats().map(viewOf) });
     const chat = chats.get(Number(chatId));
     if (!chat || !isMember(chat, ada.id)) return problem(404, "chat_not_found");
@@ -206,10 +208,8 @@ export function createFakeServer() {
           ? { status: 204, body: null }
           : problem(404, "message_not_found");
       case "PUT read":
-        markRead(chat.id, input.messageId);
-        return { status: 204, body: null };
       case "PUT unread":
-        markUnread(chat.id, input.messageId);
+        (part === "read" ? markRead : markUnread)(chat.id, input.messageId);
         return { status: 204, body: null };
       default:
         return problem(404, "not_found");

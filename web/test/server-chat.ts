@@ -91,7 +91,9 @@ export function viewOf(chat: ServerChat): Chat {
     notifications: { level: "critical" as const, isDefault: true, mutedUntil: null },
     mutedWebhooks: [],
   };
-  return { ...infoOf(chat), lastMessageId: messages.length, rev, me };
+  const lastMessageAt = messages.at(-1)?.createdAt;
+  const last = { lastMessageId: messages.length, ...(lastMessageAt && { lastMessageAt }) };
+  return { ...infoOf(chat), ...last, rev, me };
 }
 
 function lastCountedId({ messages }: ServerChat): number {

@@ -5,6 +5,7 @@ import type { Pinned } from "../messages/pins.ts";
 import type { ReactionChange } from "../messages/reactions/reaction-changes.ts";
 import type { NotificationSettings } from "../notifications/notifications.ts";
 import type { UserPresence } from "../people/presence.ts";
+import type { Sidebar } from "../people/sidebar.ts";
 import type { UserSummary } from "../users.ts";
 
 export const protocol = "belfry.v1";
@@ -79,6 +80,8 @@ export type ServerEvent =
   | { type: "saved.changed"; chatId: number; messageId: number; isSaved: boolean }
   /** The scheduled messages of the user have changed. Clients fetch the list. */
   | { type: "scheduled.changed" }
+  /** The user has changed the sections of the sidebar. */
+  | { type: "sidebar.changed"; sidebar: Sidebar }
   /** The user has hidden a direct chat, or shows it again: `messageId` is null. */
   | { type: "chat.hidden"; chatId: number; messageId: number | null }
   /** For five seconds, unless a message of the user comes first. */

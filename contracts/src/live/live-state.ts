@@ -1,7 +1,9 @@
 /** Reducer of live events. The server's tests check that state plus events equals a fresh fetch. */
 import type { Chat, ChatInfo, Member } from "../chats.ts";
+import type { Sidebar } from "../people/sidebar.ts";
 import type { MessageEvent, PinEvent, ReactionEvent, ServerEvent } from "./events.ts";
 import { type SavedByChat, withoutSavedBefore, withSaved } from "./saved.ts";
+import { defaultSidebar } from "./sidebar.ts";
 import { applyToTimeline, renameAuthor, type Timeline, trimTimeline } from "./timeline.ts";
 import { withLastCounted, withMemberState, withMessageWeight, withReadMark } from "./weight.ts";
 
@@ -17,10 +19,14 @@ export interface LiveState {
   members: Readonly<Record<number, Member[]>>;
   /** The messages that the user has saved, also in chats that the user has left. */
   saved: SavedByChat;
+  sidebar: Sidebar;
 }
 
 export function emptyState(userId: number): LiveState {
-  return { userId, epoch: null, chats: {}, timelines: {}, members: {}, saved: {} };
+  return {
+    ...{ userId, epoch: null, chats: {}, timelines: {}, members: {}, saved: {} },
+    sidebar: defaultSidebar,
+  };
 }
 
 /** Returns the same object if the event changes nothing. */
@@ -36,7 +42,10 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "chat.changed":
       return dropExpired(
         changeChat(state, event.chat.id, (chat) =>
-          withReadMark({ ...chat, ...event.chat }, event.chat.firstMessageId - 1),
+          withReadMark(
+            withoutExpiredTime({ ...chat, ...event.chat }),
+            event.chat.firstMessageId - 1,
+          ),
         ),
         event.chat,
       );
@@ -55,6 +64,8 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
       );
     case "saved.changed":
       return setSaved(state, withSaved(state.saved, event, event.isSaved));
+    case "sidebar.changed":
+      return event.sidebar.rev < state.sidebar.rev ? state : { ...state, sidebar: event.sidebar };
     case "attention.changed":
       return changeChat(state, event.chatId, (chat) => withMemberState(chat, event.attention));
     case "chat.hidden":
@@ -77,6 +88,13 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
   }
 }
 
+/** The last message of the chat has been deleted because of its age. */
+function withoutExpiredTime(chat: Chat): Chat {
+  if (chat.firstMessageId <= chat.lastMessageId) return chat;
+  const { lastMessageAt: _, ...rest } = chat;
+  return rest;
+}
+
 function withHiddenUntil(chat: Chat, messageId: number | null): Chat {
   const { hiddenUntilId: _, ...me } = chat.me;
   return { ...chat, me: messageId === null ? me : { ...me, hiddenUntilId: messageId } };
@@ -94,7 +112,14 @@ function applyMessage(state: LiveState, event: MessageEvent): LiveState {
   // The reply to a later edit by the user may come first, so each counter has its own maximum.
   const next = changeChat(state, chatId, (chat) =>
     rev > chat.rev || id > chat.lastMessageId
-      ? { ...chat, rev: Math.max(chat.rev, rev), lastMessageId: Math.max(chat.lastMessageId, id) }
+      ? {
+          ...chat,
+          rev: Math.max(chat.rev, rev),
+          ...(id > chat.lastMessageId && {
+            lastMessageId: id,
+            lastMessageAt: event.message.createdAt,
+          }),
+        }
       : chat,
   );
   const weighed = changeChat(next, chatId, (chat) => {

@@ -54,6 +54,7 @@ export type ChangeHint =
   | { type: "attention.changed"; chatId: number }
   | { type: "chat.hidden"; chatId: number }
   | { type: "saved.changed"; chatId: number; messageId: number }
+  | { type: "sidebar.changed" }
   | { type: "notifications.changed" };
 
 /** Events that clients receive as they are. Their order does not matter, or they are transient. */

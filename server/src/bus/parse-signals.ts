@@ -23,6 +23,7 @@ const membersByType: {
   "attention.changed": { chatId: "number" },
   "saved.changed": { chatId: "number", messageId: "number" },
   "scheduled.changed": {},
+  "sidebar.changed": {},
   "notifications.changed": {},
   typing: { chatId: "number", userId: "number" },
   "credential.closed": { reason: "string" },

@@ -5,7 +5,7 @@ import type { UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
-import { memberCount, webhookCount } from "./count-store.ts";
+import { lastMessageAt, memberCount, webhookCount } from "./count-store.ts";
 import { isSystemKey, listDirectMembers } from "./direct-chat-store.ts";
 import { type MemberState, readMemberStates } from "./member-state-store.ts";
 
@@ -102,7 +102,7 @@ function membershipsOf(sql: Sql, userId: number) {
           .$asScalar()
           .as("own_message_id"),
       )
-      .select([memberCount, webhookCount])
+      .select([memberCount, webhookCount, lastMessageAt])
       .where("members.user_id", "=", userId)
       // The memberships of a large chat end a moment after it was deleted.
       .where("chats.deleted_at", "is", null)
@@ -235,10 +235,11 @@ export function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatIn
 type ChatRow = Awaited<ReturnType<ReturnType<typeof membershipsOf>["executeTakeFirstOrThrow"]>>;
 
 function asChat(row: ChatRow, members: UserSummary[] | undefined, state: MemberState): Chat {
-  const { role, hidden_until_id: hiddenUntilId } = row;
+  const { role, hidden_until_id: hiddenUntilId, last_message_at: lastAt } = row;
   return {
     ...asInfo(row, members),
     lastMessageId: row.last_message_id,
+    ...(lastAt !== null && { lastMessageAt: isoTime(lastAt) }),
     rev: row.rev,
     me: { role, ...state, ...(hiddenUntilId !== null && { hiddenUntilId }) },
   };

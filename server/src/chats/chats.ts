@@ -23,6 +23,8 @@ import { createDefaultChats } from "./open/default-chats.ts";
 import { createOpenChats } from "./open/open-chats.ts";
 import { createPreviews } from "./previews/previews.ts";
 import { createChangeRetention } from "./retention.ts";
+import { createMarkMany } from "./sidebar/mark-many.ts";
+import { createSidebar } from "./sidebar/sidebar.ts";
 
 export type Chats = ReturnType<typeof createChats>;
 
@@ -161,6 +163,8 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     members,
     open,
     defaults,
+    sidebar: createSidebar({ database, bus }),
+    markMany: createMarkMany({ database, bus }),
     previews: createPreviews({ database, clock }),
     invited,
     events,

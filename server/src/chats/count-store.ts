@@ -1,4 +1,4 @@
-/** SQL of columns that count the members and the webhooks of a chat. */
+/** SQL of columns about a chat: how many members and webhooks it has, and when its last message was posted. */
 import { type ExpressionBuilder, sql as raw } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
@@ -21,4 +21,15 @@ export function webhookCount(chats: ExpressionBuilder<Schema, "chats">) {
     .$asScalar()
     .$notNull()
     .as("webhook_count");
+}
+
+/** Null if the last message was deleted because of its age. */
+export function lastMessageAt(chats: ExpressionBuilder<Schema, "chats">) {
+  return chats
+    .selectFrom("messages as last")
+    .select("last.created_at")
+    .whereRef("last.chat_id", "=", "chats.id")
+    .whereRef("last.id", "=", "chats.last_message_id")
+    .$asScalar()
+    .as("last_message_at");
 }

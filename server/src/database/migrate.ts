@@ -15,6 +15,7 @@ import { groups } from "./migrations/2026-11-28/2026-11-28-groups.ts";
 import { linkPreviews } from "./migrations/2026-11-28/2026-11-28-link-previews.ts";
 import { scheduled } from "./migrations/2026-11-28/2026-11-28-scheduled.ts";
 import { userPauses } from "./migrations/2026-11-28/2026-11-28-user-pauses.ts";
+import { sections } from "./migrations/2026-11-28/2026-11-28-sections.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -34,6 +35,7 @@ const steps = {
   "2026-11-28-groups": groups,
   "2026-11-28-link-previews": linkPreviews,
   "2026-11-28-scheduled": scheduled,
+  "2026-11-28-sections": sections,
   "2026-11-28-user-pauses": userPauses,
 } as const;
 

@@ -2,7 +2,7 @@
  * The tables of both databases. Times are integers (milliseconds since 1970 UTC); hashes and sealed
  * secrets are base64url text. Keys start with `chat_id` where the chat is known.
  */
-import type { ChatsTable, MembersTable } from "./tables/chats.ts";
+import type { ChatsTable, MembersTable, SidebarsTable } from "./tables/chats.ts";
 import type { FilesTable, FileUsageTable } from "./tables/files.ts";
 import type {
   ChatMentionsTable,
@@ -78,6 +78,7 @@ export interface Schema {
   audit_log: AuditLogTable;
   chats: ChatsTable;
   members: MembersTable;
+  sidebars: SidebarsTable;
   messages: MessagesTable;
   mentions: MentionsTable;
   chat_mentions: ChatMentionsTable;

@@ -150,6 +150,7 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
     "email_changes",
     "notification_settings",
     "muted_webhooks",
+    "sidebars",
   ] as const) {
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   }

@@ -18,7 +18,7 @@ import { rowsEntry, spoolRows } from "./spool.ts";
 
 export interface EntriesOptions {
   database: Database;
-  chats: Pick<Chats, "list" | "chatFor" | "members">;
+  chats: Pick<Chats, "list" | "chatFor" | "members" | "sidebar">;
   messages: Pick<Messages, "listAfter" | "exportSaved">;
   files: Pick<Files, "open">;
   policy: Pick<Policy, "read">;
@@ -88,6 +88,7 @@ export function createEntries(options: EntriesOptions) {
     yield rowsEntry("api-keys.ndjson", await auth.apiKeys.list(user.id));
     yield rowsEntry("passkeys.ndjson", await auth.passkeys.list(user.id));
     yield rowsEntry("notifications.json", [await notificationsOf(user.id)]);
+    yield rowsEntry("sidebar.json", [await chats.sidebar.read(user.id)]);
     yield rowsEntry("saved.ndjson", await messages.exportSaved(user.id));
     yield rowsEntry("scheduled.ndjson", (await scheduled.list(user.id)).items);
     const list = await chats.list(user);

@@ -118,6 +118,9 @@ eachDatabase((open) => {
     expect(rowsOf(contents, "sessions.ndjson")).toMatchObject([{ address: "127.0.0.1" }]);
     expect(rowsOf(contents, "api-keys.ndjson")).toMatchObject([{ name: "Nightly" }]);
     expect(rowsOf(contents, "notifications.json")).toMatchObject([{ groupLevel: "critical" }]);
+    expect(rowsOf(contents, "sidebar.json")).toMatchObject([
+      { sections: [{ kind: "pinned" }, {}, {}] },
+    ]);
     const saved = [{ chatId: 2, messageId: 1, savedAt: "2026-11-21T10:00:00.000Z" }];
     expect(rowsOf(contents, "saved.ndjson")).toEqual(saved);
     expect(rowsOf(contents, "scheduled.ndjson")).toMatchObject([{ chatId: 2, text: "later" }]);

@@ -181,6 +181,12 @@ export class Connection {
       case "saved.changed":
         this.#sendSaved(signal);
         break;
+      case "sidebar.changed":
+        this.#readLatest("sidebar", async () => {
+          const sidebar = await this.#services.chats.sidebar.read(this.userId);
+          return () => this.#writer.send({ type: "sidebar.changed", sidebar });
+        });
+        break;
       case "notifications.changed":
         this.#readLatest("settings", async () => {
           const settings = await this.#services.readSettings(this.userId);

@@ -47,6 +47,17 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
     },
   ],
   [
+    "Ben changes his sidebar, and Ada marks two chats as unread and as read",
+    async ({ request, ada, ben }) => {
+      const body = { name: "On call", chatIds: [2] };
+      await request("POST /api/me/sidebar/sections", { as: ben, body });
+      await request("PATCH /api/me/sidebar/sections/1", { as: ben, body: { chatIds: [2, 1] } });
+      const items = [1, 2].map((chatId) => ({ chatId, messageId: 1 }));
+      await request("POST /api/me/chats/unread", { as: ada, body: { items } });
+      await request("POST /api/me/chats/read", { as: ada, body: { items } });
+    },
+  ],
+  [
     "Ben saves three messages and unsaves one, and Ada saves one",
     async ({ request, ada, ben, chat }) => {
       for (const id of [3, 1, 2]) await request(`PUT ${chat}/messages/${id}/saved`, { as: ben });

@@ -76,6 +76,7 @@ function act(
   const memberIds = pick([[1], [2], [3], [1, 2], [2, 3]]);
   // The chats 1 and 2 are group chats. Direct chats follow.
   const direct = `/api/chats/${3 + below(4)}`;
+  const items = [2, 3, 4].map((chatId) => ({ chatId, messageId: number }));
   return pick([
     () => request(`POST ${relay.url}`, { body: { text } }),
     () => request(`POST ${relay.url}`, { body: { text, username: "CI" } }),
@@ -90,6 +91,9 @@ function act(
     () => request(`DELETE ${chat}/messages/${number}/pin`, { as }),
     () => request(`PUT ${chat}/messages/${number}/saved`, { as }),
     () => request(`DELETE ${chat}/messages/${number}/saved`, { as }),
+    () => request("PATCH /api/me/sidebar/sections/1", { as, body: { chatIds: [1 + below(4)] } }),
+    () => request("POST /api/me/sidebar/sections", { as, body: { name: text, chatIds: [2] } }),
+    () => request(`POST /api/me/chats/${pick(["read", "unread"])}`, { as, body: { items } }),
     () => request(`PUT ${chat}/read`, { as, body: { messageId: number } }),
     () => request(`PUT ${chat}/unread`, { as, body: { messageId: number } }),
     () => request(`POST ${relay.url}`, { body: { text, silent: true, key: `k${number % 3}` } }),

@@ -18,6 +18,7 @@ import { mountTwoFactorRoutes } from "../auth/two-factor/routes.ts";
 import { mountOpenChatRoutes } from "../chats/open/routes.ts";
 import { mountPreviewRoutes } from "../chats/previews/routes.ts";
 import { mountChatRoutes } from "../chats/routes.ts";
+import { mountSidebarRoutes } from "../chats/sidebar/routes.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
@@ -94,7 +95,7 @@ interface Senders {
   originOf(request: FastifyRequest): Origin;
 }
 
-function mountRoutesOfMessages(
+function mountAllMessageRoutes(
   routes: Routes,
   { messages, files, linkPreviews }: Pick<Modules, "messages" | "files" | "linkPreviews">,
 ): void {
@@ -104,6 +105,13 @@ function mountRoutesOfMessages(
   mountLinkPreviewRoutes(routes, messages);
   mountSavedRoutes(routes, messages);
   mountVersionRoutes(routes, messages);
+}
+
+function mountAllChatRoutes(routes: Routes, chats: RoutesOptions["modules"]["chats"]): void {
+  mountChatRoutes(routes, chats);
+  mountOpenChatRoutes(routes, chats);
+  mountSidebarRoutes(routes, chats);
+  mountPreviewRoutes(routes, chats.previews);
 }
 
 function mountApi(
@@ -143,12 +151,10 @@ function mountApi(
   mountPresenceRoutes(routes, modules.presence);
   mountAdminRoutes(routes, { admin, audit, credentials });
   mountOverviewRoutes(routes, overview);
-  mountChatRoutes(routes, chats);
-  mountOpenChatRoutes(routes, chats);
-  mountPreviewRoutes(routes, chats.previews);
+  mountAllChatRoutes(routes, chats);
   mountDeletionRoutes(routes, deletion);
   mountExportRoutes(routes, exports);
-  mountRoutesOfMessages(routes, modules);
+  mountAllMessageRoutes(routes, modules);
   mountScheduledRoutes(routes, modules.scheduled);
   mountSearchRoutes(routes, search);
   mountFileRoutes(routes, files, messages);

@@ -11,7 +11,7 @@ const functionMax = 60;
  * grow, and a shorter one must be changed here or removed from the list. Add none.
  */
 const longerClosures: Record<string, number> = {
-  "web/test/fake-server.ts createFakeServer": 179,
+  "web/test/fake-server.ts createFakeServer": 178,
 };
 const longerFunctions: Record<string, number> = {
   "web/src/conversation/list/Messages.tsx Messages": 68,

@@ -101,7 +101,8 @@ export async function fetchState(
   const { body: session } = await belfry.request("GET /api/auth/session", { as: token });
   const { body: list } = await belfry.request("GET /api/chats", { as: token });
   const { body: ids } = await belfry.request("GET /api/me/saved/ids", { as: token });
-  const own = { ...emptyState(session.user.id), epoch, saved: savedByChat(ids) };
+  const { body: sidebar } = await belfry.request("GET /api/me/sidebar", { as: token });
+  const own = { ...emptyState(session.user.id), epoch, saved: savedByChat(ids), sidebar };
   let state = withChats(own, list.items);
   for (const { id } of list.items as Chat[]) state = await loadChat(state, belfry, token, id);
   return state;
@@ -146,7 +147,8 @@ export async function connectStatefulClient(
     const epoch = state.epoch ?? "";
     const { body: list } = await request("GET /api/chats", { as: token });
     const { body: ids } = await request("GET /api/me/saved/ids", { as: token });
-    state = trimTimelines(withChats({ ...state, saved: savedByChat(ids) }, list.items));
+    const { body: sidebar } = await request("GET /api/me/sidebar", { as: token });
+    state = trimTimelines(withChats({ ...state, saved: savedByChat(ids), sidebar }, list.items));
     const revs = Object.entries(state.timelines).map(([id, { rev }]) => [id, rev]);
     client.send({ type: "resume", epoch, chats: Object.fromEntries(revs) });
     for (const { id } of list.items as Chat[]) {

@@ -84,9 +84,10 @@ function withCounters(state: LiveState, loaded: Chat): LiveState {
   const chat = state.chats[loaded.id];
   if (!chat) return state;
   const rev = Math.max(chat.rev, loaded.rev);
-  const lastMessageId = Math.max(chat.lastMessageId, loaded.lastMessageId);
+  const { lastMessageId, lastMessageAt } =
+    loaded.lastMessageId < chat.lastMessageId ? chat : loaded;
   const counted = withMemberState(
-    { ...chat, rev, lastMessageId },
+    { ...chat, rev, lastMessageId, ...(lastMessageAt && { lastMessageAt }) },
     memberStateEvent(loaded).attention,
   );
   return { ...state, chats: { ...state.chats, [chat.id]: counted } };

@@ -1,6 +1,8 @@
 /** Chats and their members. */
 import type { NotificationLevel } from "@belfry/contracts/notifications/notifications";
+import type { Section } from "@belfry/contracts/people/sidebar";
 import type { Generated } from "kysely";
+import type { JsonColumn } from "../json-column.ts";
 
 export interface ChatsTable {
   id: Generated<number>;
@@ -52,4 +54,13 @@ export interface MembersTable {
   notification_level: Generated<NotificationLevel | null>;
   /** `forever` until the member ends the mute. */
   muted_until: Generated<number | null>;
+}
+
+/** The sections of a user's sidebar. A user who has changed nothing has no row. */
+export interface SidebarsTable {
+  user_id: number;
+  /** Increases with each change. */
+  rev: number;
+  next_section_id: number;
+  sections: JsonColumn<Section[]>;
 }

@@ -39,6 +39,7 @@ const addedLater = [
     "scheduled_files",
     "user_groups",
     "user_group_members",
+    "sidebars",
   ].map((table) => `drop table ${table}`),
   ...[
     ["chats", "visibility", "is_default", "restorable_until"],
