@@ -26,7 +26,14 @@ const InviteDialog = lazyView(() => import("./InviteDialog.tsx"));
 const LeaveDialog = lazyView(() => import("./LeaveDialog.tsx"));
 
 /** Dialogs that have a path. */
-const linkedDialogs = ["webhooks", "invite", "members", "delete"] as const;
+const linkedDialogs = [
+  "webhooks",
+  "invite",
+  "members",
+  "notifications",
+  "leave",
+  "delete",
+] as const;
 
 interface Props {
   chat: Chat;
@@ -46,7 +53,7 @@ export function ChatPage({ chat, me, messageId }: Props) {
       setDialog(next);
       setWebhookId(ofWebhookId);
     });
-  // Links, the palette and the list of open chats open these dialogs by their paths.
+  // Links, the palette, the sidebar and the list of open chats open these dialogs by their paths.
   const [, atDialog] = useRoute("/chats/:chatId/:dialog");
   const linked = atDialog?.dialog;
   const [, navigate] = useLocation();

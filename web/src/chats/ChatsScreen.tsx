@@ -7,6 +7,7 @@ import { Redirect, useLocation, useRoute } from "wouter";
 import { useActions } from "../live/hooks.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { useChatKeys } from "../sidebar/order/use-chat-keys.ts";
+import { useSidebarSections } from "../sidebar/order/use-sidebar-sections.ts";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { text } from "../text/text.ts";
 import { Panes } from "../ui/layout/Panes.tsx";
@@ -21,6 +22,7 @@ const NewMessageDialog = lazyView(() => import("./NewMessageDialog.tsx"));
 const ActivityScreen = lazyView(() => import("../activity/ActivityScreen.tsx"));
 const SavedScreen = lazyView(() => import("../activity/SavedScreen.tsx"));
 const ScheduledScreen = lazyView(() => import("../activity/ScheduledScreen.tsx"));
+const DraftsScreen = lazyView(() => import("../activity/DraftsScreen.tsx"));
 const BrowseScreen = lazyView(() => import("./browse/BrowseScreen.tsx"));
 const PreviewPage = lazyView(() => import("./browse/PreviewPage.tsx"));
 const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
@@ -46,6 +48,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const [isActivity] = useRoute("/activity");
   const [isSaved] = useRoute("/saved");
   const [isScheduled] = useRoute("/scheduled");
+  const [isDrafts] = useRoute("/drafts");
   const [isBrowsing] = useRoute("/browse");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
@@ -61,7 +64,8 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const isPreview = isAtChats && chatId !== null && !open;
   // These screens set their own title.
   useWindowTitle(isUnknown ? text.chats.noPage : open?.title);
-  useChatKeys(chats, chatId);
+  const sections = useSidebarSections(chats, chatId);
+  useChatKeys(sections, chatId);
 
   useEffect(() => {
     if (openId) writeLocal(lastChat, String(openId));
@@ -95,7 +99,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
           isListShown && (
             <Sidebar
               isAlone={!isChatShown}
-              chats={chats}
+              sections={sections}
               me={me}
               openChatId={chatId}
               onSearch={onSearch}
@@ -122,6 +126,10 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
           ) : isScheduled ? (
             <Suspense>
               <ScheduledScreen />
+            </Suspense>
+          ) : isDrafts ? (
+            <Suspense>
+              <DraftsScreen />
             </Suspense>
           ) : open ? (
             <ChatPage

@@ -88,7 +88,7 @@ test("A client that is stopped and started again has one connection and sends it
   const stop = start();
   stop();
   actions.post(7, "hello");
-  expect(net.requests.map(({ method }) => method)).toEqual(["GET"]);
+  expect(net.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   start();
   sockets[0]?.cut();
   sockets[1]?.open();

@@ -18,6 +18,7 @@ import { createPeople } from "./people/people.ts";
 import { createReadMarks } from "./read-marks.ts";
 import { createSaved } from "./saved/saved.ts";
 import { createScheduled } from "./scheduled/scheduled.ts";
+import { createSidebarState } from "./sidebar/sidebar-state.ts";
 import type { SocketBrowser } from "./socket.ts";
 import { createStore } from "./store.ts";
 import { createSync } from "./sync.ts";
@@ -43,6 +44,7 @@ export function createClient(options: ClientOptions) {
   const readMarks = createReadMarks({ store, call, retries, timers });
   const saved = createSaved({ store, call, loads });
   const scheduled = createScheduled({ store, call, loads });
+  const sidebar = createSidebarState({ store, call, loads });
   const outbox = createOutbox({ store, call, retries, localState, timers });
   const deletions = createDeletions({ store, call, window, document });
   const people = createPeople({ store, timers, window, document });
@@ -77,6 +79,7 @@ export function createClient(options: ClientOptions) {
     retries.start();
     window.addEventListener("storage", outbox.onStorage);
     lists.loadChats().catch(() => {}); // loaded again when the socket is ready
+    void sidebar.load();
     const started = createSync({
       ...{ store, lists, history, call, onOtherEpoch, WebSocket, window, document, timers },
       onOpen() {
@@ -85,6 +88,7 @@ export function createClient(options: ClientOptions) {
         readMarks.flush();
         void saved.load();
         void scheduled.load();
+        void sidebar.load();
         if (viewedChatId !== null) view(viewedChatId);
       },
       onApplied(event) {
@@ -127,6 +131,9 @@ export function createClient(options: ClientOptions) {
       markRead: readMarks.markRead,
       markUnread: readMarks.markUnread,
       setSaved: saved.setSaved,
+      changeSidebar: sidebar.change,
+      closeSection: sidebar.closeSection,
+      markMany: readMarks.markMany,
       startDeletion: deletions.start,
       onEvent,
     },

@@ -99,17 +99,6 @@ export function useConnection(): Connection {
   return useLive((live) => live.connection);
 }
 
-/** Stores the draft of a chat in this browser. */
-export function useDraft(chatId: number): { load: () => string; save: (text: string) => void } {
-  const { id } = useMe();
-  const load = () => localState.get(id, "draft", String(chatId)) ?? "";
-  const save = (text: string) => {
-    localState.set(id, "draft", String(chatId), text || null);
-    for (const listener of draftListeners) listener();
-  };
-  return { load, save };
-}
-
 export interface EditDraft {
   text: string;
   /** `editedAt` of the message when these changes began, undefined if it had no edit yet. */
@@ -143,20 +132,6 @@ export function useDraftReply(chatId: number) {
         localState.set(id, "draft", name, messageId === null ? null : String(messageId)),
     };
   }, [id, chatId]);
-}
-
-const draftListeners = new Set<() => void>();
-
-function subscribeToDrafts(listener: () => void): () => void {
-  draftListeners.add(listener);
-  return () => draftListeners.delete(listener);
-}
-
-/** Whether the user has begun to write in a chat. */
-export function useHasDraft(chatId: number): boolean {
-  const { id } = useMe();
-  const load = () => localState.get(id, "draft", String(chatId)) !== null;
-  return useSyncExternalStore(subscribeToDrafts, load);
 }
 
 /**

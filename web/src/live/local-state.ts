@@ -11,6 +11,13 @@ const ownKeys = /^belfry\.\d+\.(draft|unsent)\./;
 export function createLocalState(getStorage: () => Storage) {
   const storage = createSafeStorage(getStorage);
 
+  /** Returns the names with their values. */
+  function entries(userId: number, kind: Kind): [string, string][] {
+    const prefix = prefixOf(userId, kind);
+    const own = storage.entries().filter(([key]) => key.startsWith(prefix));
+    return own.map(([key, value]) => [key.slice(prefix.length), value]);
+  }
+
   return {
     /** Each value has its own key, so that tabs do not overwrite each other. Null deletes it. */
     set: (userId: number, kind: Kind, name: string, value: string | null) =>
@@ -18,10 +25,9 @@ export function createLocalState(getStorage: () => Storage) {
 
     get: (userId: number, kind: Kind, name: string) => storage.get(prefixOf(userId, kind) + name),
 
-    all(userId: number, kind: Kind): string[] {
-      const prefix = prefixOf(userId, kind);
-      return storage.entries().flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []));
-    },
+    entries,
+
+    all: (userId: number, kind: Kind) => entries(userId, kind).map(([, value]) => value),
 
     /** Deletes everything of every user, at sign-out. */
     clear() {

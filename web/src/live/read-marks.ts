@@ -2,12 +2,18 @@
 
 import { isTemporary } from "@belfry/client/problem-error";
 import type { Chat } from "@belfry/contracts/chats";
+import { limits } from "@belfry/contracts/limits";
 import { withReadMark } from "@belfry/contracts/live/weight";
 import type { Call } from "../api/call.ts";
 import type { Retries, Timers } from "../api/timers.ts";
 import type { Store } from "./store.ts";
 
 const settleMs = 300;
+
+export interface ReadMark {
+  chatId: number;
+  messageId: number;
+}
 
 interface ReadMarkOptions {
   store: Store;
@@ -62,6 +68,14 @@ export function createReadMarks({ store, call, retries, timers }: ReadMarkOption
     await call("PUT /api/chats/:chatId/unread", { params, body: { messageId } });
   }
 
+  /** Marks many chats as read up to a message each, or as unread from one. The changes come as events. */
+  async function markMany(act: "read" | "unread", items: readonly ReadMark[]): Promise<void> {
+    for (let at = 0; at < items.length; at += limits.chatsPerRequest) {
+      const body = { items: items.slice(at, at + limits.chatsPerRequest) };
+      await call(`POST /api/me/chats/${act}`, { body });
+    }
+  }
+
   function send(chatId: number): void {
     if (sending.has(chatId)) return;
     const sent = sendWaiting(chatId).finally(() => sending.delete(chatId));
@@ -83,5 +97,5 @@ export function createReadMarks({ store, call, retries, timers }: ReadMarkOption
     }
   }
 
-  return { markRead, markUnread, flush };
+  return { markRead, markUnread, markMany, flush };
 }

@@ -3,7 +3,9 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Weight } from "@belfry/contracts/live/unread";
 import { BellOff, Pencil } from "lucide-react";
-import { useHasDraft, useOther, usePresence } from "../live/hooks.ts";
+import { memo } from "react";
+import { useHasDraft } from "../live/drafts/drafts.ts";
+import { useOther, usePresence } from "../live/hooks.ts";
 import { useWeight } from "../live/weight/use-weight.ts";
 import { text } from "../text/text.ts";
 import { ChatGlyph } from "./ChatGlyph.tsx";
@@ -17,7 +19,7 @@ const rowWeights: Record<Weight["kind"], RowWeight> = {
   none: "normal",
 };
 
-export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
+export const ChatLink = memo(function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const weight = useWeight(chat);
   const hasDraft = useHasDraft(chat.id) && !isOpen;
   const other = useOther(chat);
@@ -26,6 +28,7 @@ export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const there = other?.state ? states[other.state] : presence && presences[presence];
   return (
     <SidebarRow
+      chatId={chat.id}
       href={`/chats/${chat.id}`}
       glyph={<ChatGlyph chat={chat} />}
       name={chat.title}
@@ -43,7 +46,7 @@ export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
       }
     />
   );
-}
+});
 
 function stateOf({ kind }: Chat, weight: Weight): string | undefined {
   if (weight.kind === "unread") return words.hasUnread;

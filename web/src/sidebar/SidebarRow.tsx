@@ -11,6 +11,8 @@ import styles from "./SidebarRow.module.css";
 export type RowWeight = "normal" | "strong" | "dim";
 
 interface Props {
+  /** The chat, if the row has its menu and can be moved. */
+  chatId?: number;
   href: string;
   /** An icon of 16 px, or an avatar of 20 px. */
   glyph: ReactNode;
@@ -19,6 +21,8 @@ interface Props {
   weight?: RowWeight;
   /** Mentions, or messages written to this user: a copper pill. */
   count?: number;
+  /** A number that calls nobody, such as of drafts. */
+  quietCount?: number;
   /** After the name, such as the emoji of a status. */
   note?: ReactNode;
   /** Only for screen readers, after the name: what the weight and the count mean. */
@@ -28,7 +32,8 @@ interface Props {
 }
 
 export function SidebarRow(props: Props) {
-  const { href, glyph, name, isOpen, weight = "normal", count = 0, note, state, trailing } = props;
+  const { chatId, href, glyph, name, isOpen, weight = "normal", count = 0 } = props;
+  const { quietCount = 0, note, state, trailing } = props;
   const item = useRef<HTMLLIElement>(null);
 
   useEffect(() => {
@@ -36,7 +41,7 @@ export function SidebarRow(props: Props) {
   }, [isOpen]);
 
   return (
-    <li ref={item}>
+    <li ref={item} className={styles.item} data-chat={chatId}>
       <Link
         href={href}
         className={`${parts.item} ${styles.row}`}
@@ -51,6 +56,11 @@ export function SidebarRow(props: Props) {
         {note}
         {state && <span className="visually-hidden">{state}</span>}
         {trailing && <TrailingIcon {...trailing} />}
+        {quietCount > 0 && (
+          <span className={styles.quiet} aria-hidden="true">
+            {shortCount(quietCount)}
+          </span>
+        )}
         {count > 0 && (
           <Badge tone="call" aria-hidden>
             {shortCount(count)}

@@ -18,10 +18,9 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import { useLocation } from "wouter";
 import { call } from "../../api/call.ts";
 import { setDensity, useDensity } from "../../conversation/compact/density.ts";
-import { useActions } from "../../live/hooks.ts";
+import { useHideChat } from "../../sidebar/use-hide-chat.ts";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
@@ -50,7 +49,7 @@ interface Props {
 
 export function ChatMenu({ chat, me, hasMembers, onOpen }: Props) {
   const isGroup = chat.kind === "group";
-  const hide = useHide(chat);
+  const hide = useHideChat(chat);
   return (
     <Menu
       label={words.menu}
@@ -124,33 +123,6 @@ async function restore({ id: chatId, title }: Chat): Promise<void> {
   } catch (error) {
     toastFailure(explain(error));
   }
-}
-
-/** Hides the direct chat from the list, and offers to undo that. */
-function useHide(chat: Chat) {
-  const { hideChat, showChat } = useActions();
-  const [, navigate] = useLocation();
-
-  async function hide() {
-    try {
-      await hideChat(chat.id);
-      navigate("/");
-      toast(text.people.hidden(chat.title), { undo: () => void show() });
-    } catch (error) {
-      toastFailure(`${text.people.hideFailed} ${explain(error)}`);
-    }
-  }
-
-  async function show() {
-    try {
-      await showChat(chat.id);
-      navigate(`/chats/${chat.id}`);
-    } catch (error) {
-      toastFailure(explain(error));
-    }
-  }
-
-  return hide;
 }
 
 function DensityItem({ chatId }: { chatId: number }) {

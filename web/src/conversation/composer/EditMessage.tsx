@@ -3,13 +3,8 @@ import { quotedMessage } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
-import {
-  type EditDraft,
-  useActions,
-  useDraft,
-  useEditDraft,
-  useTimeline,
-} from "../../live/hooks.ts";
+import { useDraft } from "../../live/drafts/drafts.ts";
+import { type EditDraft, useActions, useEditDraft, useTimeline } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { IconButton } from "../../ui/controls/IconButton.tsx";

@@ -34,7 +34,7 @@ export function useIsUnreadActivity(chat: Chat | undefined, messageId: number): 
 const delayMaxMs = 2 ** 31 - 1;
 
 /** Returns a time that is later than the end of each mute that is over. */
-function useMuteClock(chats: readonly Chat[]): number {
+export function useMuteClock(chats: readonly Chat[]): number {
   const [, setTicks] = useState(0);
   const now = Date.now();
   const ends = chats.flatMap(({ me: { notifications } }) => {

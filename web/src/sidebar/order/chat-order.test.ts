@@ -5,7 +5,7 @@ import { neighbourOf } from "./chat-order.ts";
 
 const chat = (id: number): Chat => ({ ...deploys, id });
 const [one, two, three] = [chat(1), chat(2), chat(3)];
-const order = { groups: [one, two], directs: [three] };
+const order = [one, two, three];
 
 test("The chats above and below are those of the neighbouring rows, and the last is next to the first", () => {
   expect(neighbourOf(order, 1, 1)).toBe(two);
@@ -23,5 +23,5 @@ test("A test skips rows, and never returns the open chat", () => {
 test("Without an open chat the first or the last row is next", () => {
   expect(neighbourOf(order, null, 1)).toBe(one);
   expect(neighbourOf(order, null, -1)).toBe(three);
-  expect(neighbourOf({ groups: [], directs: [] }, null, 1)).toBeUndefined();
+  expect(neighbourOf([], null, 1)).toBeUndefined();
 });

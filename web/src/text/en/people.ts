@@ -85,6 +85,15 @@ export const peopleText = {
     },
   },
 
+  drafts: {
+    title: "Drafts",
+    count: (n: number) => count(n, "draft", "drafts"),
+    empty: "No drafts",
+    emptyHint: "Messages that you have begun to write in this browser appear here.",
+    remove: (chat: string) => `Delete the draft to ${chat}`,
+    removed: "Draft deleted.",
+  },
+
   saved: {
     title: "Saved",
     empty: "Nothing saved yet",

@@ -6,7 +6,12 @@ const { count } = numberFormats("en");
 export const sidebarText = {
   sidebar: {
     label: "Chats",
-    direct: "Direct messages",
+    sections: { pinned: "Pinned", chats: "Chats", direct: "Direct messages" },
+    emptySection: "Move chats here from their menus.",
+    unreadOnly: "Unread only",
+    showAll: "Show all chats",
+    allRead: "All read",
+    allReadHint: "New messages appear here.",
     search: "Search",
     newMessage: "New message",
     newChat: "New chat",

@@ -15,7 +15,12 @@ import {
 import { text } from "../../text/text.ts";
 import { toastFailure } from "../notices/Announcer.tsx";
 import { onDemand } from "../on-demand.ts";
-import { type FirstFocus, type MenuItemProps, MenuParts } from "./menu/menu-parts.ts";
+import {
+  type FirstFocus,
+  type MenuItemProps,
+  MenuParts,
+  type SubmenuProps,
+} from "./menu/menu-parts.ts";
 
 const popup = onDemand(() => import("./menu/MenuPopup.tsx"));
 
@@ -120,4 +125,10 @@ export function MenuItem(props: MenuItemProps) {
 export function MenuSeparator() {
   const parts = use(MenuParts);
   return parts && <parts.Separator />;
+}
+
+/** An item that opens another menu next to it. */
+export function Submenu(props: SubmenuProps) {
+  const parts = use(MenuParts);
+  return parts && <parts.Submenu {...props} />;
 }

@@ -15,6 +15,7 @@ export const places = {
   nothingOpen: "outsideDialogs",
   composer: "app",
   messages: "outsideFields",
+  sidebar: "outsideFields",
   palette: "app",
 } as const satisfies Record<string, string | null>;
 
@@ -40,6 +41,9 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   unreadAbove: { keys: ["Alt+Shift+ArrowUp"], place: "outsideDialogs" },
   unreadBelow: { keys: ["Alt+Shift+ArrowDown"], place: "outsideDialogs" },
   markRead: { keys: ["Escape"], place: "nothingOpen" },
+  markAllRead: { keys: ["Shift+Escape"], place: "outsideDialogs" },
+  moveUp: { keys: ["Mod+Shift+ArrowUp"], place: "sidebar" },
+  moveDown: { keys: ["Mod+Shift+ArrowDown"], place: "sidebar" },
   undo: { keys: ["Mod+Z"], place: "outsideFields" },
   send: { keys: ["Enter", "Mod+Enter"], place: "composer" },
   sendLater: { keys: ["Mod+Shift+Enter"], place: "composer" },

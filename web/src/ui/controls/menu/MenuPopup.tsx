@@ -3,25 +3,30 @@
  * that a dialog opened by the action returns the focus there too.
  */
 import { Menu } from "@base-ui/react/menu";
+import { ChevronRight } from "lucide-react";
 import { createContext, type ReactNode, type RefObject, use, useCallback, useRef } from "react";
 import styles from "./Menu.module.css";
-import { type FirstFocus, type MenuItemProps, MenuParts } from "./menu-parts.ts";
+import { type FirstFocus, type MenuItemProps, MenuParts, type SubmenuProps } from "./menu-parts.ts";
 
 interface Props {
   id: string;
   label: string;
   side: "below" | "above";
-  trigger: RefObject<HTMLButtonElement | null>;
+  /** Gets the focus when the menu closes. */
+  trigger: RefObject<HTMLElement | null>;
+  /** The place of the menu. Default: the trigger. */
+  anchor?: { getBoundingClientRect(): DOMRect } | undefined;
   /** Null while it is closed. */
   firstFocus: FirstFocus | null;
   onClose: () => void;
   children: ReactNode;
 }
 
-const parts = { Item, Separator };
+const parts = { Item, Separator, Submenu };
 const CloseMenu = createContext<() => void>(() => {});
 
-export function MenuPopup({ id, label, side, trigger, firstFocus, onClose, children }: Props) {
+export function MenuPopup(props: Props) {
+  const { id, label, side, trigger, anchor, firstFocus, onClose, children } = props;
   const list = useRef<HTMLDivElement>(null);
   const focus = useRef(firstFocus);
   focus.current = firstFocus;
@@ -51,7 +56,7 @@ export function MenuPopup({ id, label, side, trigger, firstFocus, onClose, child
     >
       <Menu.Portal>
         <Menu.Positioner
-          anchor={trigger}
+          anchor={anchor ?? trigger}
           side={side === "below" ? "bottom" : "top"}
           align={side === "below" ? "end" : "start"}
           sideOffset={side === "below" ? 4 : 6}
@@ -80,7 +85,7 @@ export function MenuPopup({ id, label, side, trigger, firstFocus, onClose, child
   );
 }
 
-function Item({ icon, tone = "normal", isChecked, onChoose, children }: MenuItemProps) {
+function Item({ icon, tone = "normal", isChecked, keys, onChoose, children }: MenuItemProps) {
   const close = use(CloseMenu);
   const isChoice = isChecked !== undefined;
   return (
@@ -98,10 +103,34 @@ function Item({ icon, tone = "normal", isChecked, onChoose, children }: MenuItem
     >
       {icon}
       {children}
+      {keys && (
+        <span className={styles.keys} aria-hidden="true">
+          {keys}
+        </span>
+      )}
     </Menu.Item>
   );
 }
 
 function Separator() {
   return <Menu.Separator className={styles.separator} />;
+}
+
+function Submenu({ icon, label, children }: SubmenuProps) {
+  return (
+    <Menu.SubmenuRoot>
+      <Menu.SubmenuTrigger className={styles.item}>
+        {icon}
+        {label}
+        <ChevronRight className={styles.more} />
+      </Menu.SubmenuTrigger>
+      <Menu.Portal>
+        <Menu.Positioner collisionPadding={8} className={styles.positioner}>
+          <Menu.Popup className={styles.list} aria-label={label}>
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
+  );
 }
