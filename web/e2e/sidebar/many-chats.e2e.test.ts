@@ -72,7 +72,7 @@ async function costOf(page: Page): Promise<Cost> {
   return { switchMs, filterMs, elements };
 }
 
-test("With 300 chats the sidebar has ten times the rows of 30, and switching chats stays fast", async () => {
+test("With 300 chats the sidebar has ten times the elements of 30, and the times of both are printed", async () => {
   const costs: Cost[] = [];
   for (const [user, ids] of [
     [few, fewIds],
@@ -87,7 +87,12 @@ test("With 300 chats the sidebar has ten times the rows of 30, and switching cha
   }
   const [ofFew, ofMany] = costs as [Cost, Cost];
   const ratio = (name: keyof Cost) => (ofMany[name] / ofFew[name]).toFixed(2);
-  console.log("SIDEBAR", JSON.stringify({ ofFew, ofMany }), ratio("switchMs"), ratio("filterMs"));
+  console.log(
+    "times in ms:",
+    JSON.stringify({ ofFew, ofMany }),
+    ratio("switchMs"),
+    ratio("filterMs"),
+  );
   // Each row has the same few elements, and hidden parts of a row are not rendered.
   expect(ofMany.elements / ofFew.elements).toBeLessThanOrEqual(10);
   expect(ofMany.elements / counts.many).toBeLessThanOrEqual(12);

@@ -21,6 +21,8 @@ import { useMoves } from "./use-moves.ts";
 
 interface Props {
   root: RefObject<HTMLElement | null>;
+  /** A press that began before this code was loaded. */
+  press: RefObject<PointerEvent | null>;
   sections: readonly ShownSection[];
 }
 
@@ -33,7 +35,7 @@ interface OpenMenu {
   point?: DOMRect | undefined;
 }
 
-export default function SidebarTools({ root, sections }: Props) {
+export default function SidebarTools({ root, press, sections }: Props) {
   const id = useId();
   const moves = useMoves(sections);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -53,7 +55,7 @@ export default function SidebarTools({ root, sections }: Props) {
     if (isMoved) moved.current = target;
   }
 
-  const pointed = useGestures({ root, sections, moves, onMenu: open, onStep: step });
+  const pointed = useGestures({ root, press, sections, moves, onMenu: open, onStep: step });
 
   // An element that React moves loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the move is on the screen with the new sections

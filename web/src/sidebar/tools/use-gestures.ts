@@ -20,6 +20,8 @@ export interface Ask {
 
 interface Options {
   root: RefObject<HTMLElement | null>;
+  /** A press that began before this code was loaded. */
+  press: RefObject<PointerEvent | null>;
   sections: readonly ShownSection[];
   moves: Moves;
   onMenu: (ask: Ask) => void;
@@ -87,8 +89,8 @@ export function useGestures(options: Options): Target | null {
         event.preventDefault();
     });
 
-    const endPresses = listenToPresses(listen, (target, at) => ask(target, at));
-    let isTouch = false;
+    const endPresses = listenToPresses(listen, latest.current.press.current, ask);
+    let isTouch = (latest.current.press.current?.pointerType ?? "mouse") !== "mouse";
     listen("pointerdown", ({ pointerType }) => {
       isTouch = pointerType !== "mouse";
     });
@@ -124,6 +126,7 @@ type Listen = <Type extends keyof HTMLElementEventMap>(
 /** A long press of a finger or a pen opens the menu, and does not open the chat. */
 function listenToPresses(
   listen: Listen,
+  first: PointerEvent | null,
   onPress: (target: EventTarget | null, at: { x: number; y: number }) => void,
 ): () => void {
   let press: { x: number; y: number; timer: number } | null = null;
@@ -133,7 +136,7 @@ function listenToPresses(
     clearTimeout(press?.timer);
     press = null;
   };
-  listen("pointerdown", ({ target, pointerType, isPrimary, clientX: x, clientY: y }) => {
+  const start = ({ target, pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
     end();
     isReported = false;
     if (pointerType === "mouse" || !isPrimary || !targetAt(target)) return;
@@ -142,7 +145,9 @@ function listenToPresses(
       onPress(target, { x, y });
     };
     press = { x, y, timer: window.setTimeout(report, pressMs) };
-  });
+  };
+  if (first) start(first);
+  listen("pointerdown", start);
   listen("pointermove", ({ clientX, clientY }) => {
     if (press && Math.hypot(clientX - press.x, clientY - press.y) > slackPx) end();
   });
