@@ -14,8 +14,8 @@ import { visibilityOfChats } from "./migrations/2026-11-27-visibility-of-chats.t
 import { groups } from "./migrations/2026-11-28/2026-11-28-groups.ts";
 import { linkPreviews } from "./migrations/2026-11-28/2026-11-28-link-previews.ts";
 import { scheduled } from "./migrations/2026-11-28/2026-11-28-scheduled.ts";
-import { userPauses } from "./migrations/2026-11-28/2026-11-28-user-pauses.ts";
 import { sections } from "./migrations/2026-11-28/2026-11-28-sections.ts";
+import { userPauses } from "./migrations/2026-11-28/2026-11-28-user-pauses.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 

@@ -20,7 +20,6 @@ export interface LinkPreviewsOptions {
   onError(error: unknown): void;
 }
 
-
 const keptMs = 60 * 60 * 1000;
 const keptPages = 1000;
 const accept = "text/html, application/xhtml+xml";
