@@ -25,6 +25,7 @@ import * as sidebar from "./people/sidebar.ts";
 import * as userGroups from "./people/user-groups.ts";
 import * as push from "./push.ts";
 import * as search from "./search/search.ts";
+import * as threads from "./threads/threads.ts";
 import * as users from "./users.ts";
 import * as deliveries from "./webhooks/deliveries.ts";
 import * as templates from "./webhooks/templates.ts";
@@ -90,6 +91,9 @@ export const api = {
   "DELETE /api/me/email-change": { access: "session", reply: NoContent },
   "GET /api/me/activity": { access: "read", query: activity.ActivityQuery, reply: activity.ActivityPage },
   "GET /api/me/saved": { access: "read", query: saved.SavedQuery, reply: saved.SavedPage },
+  "GET /api/me/threads": { access: "read", query: threads.ThreadsQuery, reply: threads.ThreadPage },
+  "GET /api/me/threads/unread": { access: "read", reply: threads.UnreadThreads },
+  "POST /api/me/threads/read": { access: "write", reply: threads.ReadThreads },
   "GET /api/me/saved/ids": { access: "read", reply: saved.SavedIds },
   "GET /api/me/scheduled-messages": { access: "read", reply: scheduled.ScheduledList },
   "PATCH /api/me/scheduled-messages/:scheduledId": { access: "write", params: scheduled.ScheduledParams, body: scheduled.ChangeScheduled, reply: scheduled.ScheduledMessage },
@@ -178,6 +182,7 @@ export const api = {
   "GET /api/chats/:chatId/members": { access: "read", params: ChatParams, reply: chats.MemberList },
   "POST /api/chats/:chatId/members": { access: "write", params: ChatParams, body: userGroups.AddGroup, reply: userGroups.AddedGroup },
   "PUT /api/chats/:chatId/members/me": { access: "write", params: ChatParams, reply: chats.Chat },
+  "DELETE /api/chats/:chatId/members/me": { access: "write", params: ChatParams, reply: NoContent },
   "PUT /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, body: chats.SetMember, reply: chats.Member },
   "DELETE /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, reply: NoContent },
   "PUT /api/chats/:chatId/hidden": { access: "write", params: ChatParams, body: chats.HideChat, reply: NoContent },
@@ -200,6 +205,7 @@ export const api = {
   "PUT /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: messages.Message },
   "DELETE /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: NoContent },
   "GET /api/chats/:chatId/messages/:messageId/versions": { access: "read", params: MessageParams, reply: versions.VersionList },
+  "PUT /api/chats/:chatId/messages/:messageId/thread": { access: "write", params: MessageParams, reply: chats.Chat },
   "PUT /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
   "DELETE /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
   "DELETE /api/chats/:chatId/messages/:messageId/preview": { access: "write", params: MessageParams, reply: NoContent },

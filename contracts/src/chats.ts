@@ -5,7 +5,13 @@ import { limits } from "./limits.ts";
 import { ChatNotifications, MutedWebhook } from "./notifications/notifications.ts";
 import { UserSummary } from "./users.ts";
 
-export const ChatKind = Type.Union([Type.Literal("group"), Type.Literal("direct")]);
+/** A thread is a chat of its own about one message of another chat. Its readers are those of that chat. */
+export const ChatKind = Type.Union([
+  Type.Literal("group"),
+  Type.Literal("direct"),
+  Type.Literal("thread"),
+]);
+export type ChatKind = Static<typeof ChatKind>;
 
 /** Every user can find, read and join an open chat. A private one is only for its members. */
 export const Visibility = Type.Union([Type.Literal("private"), Type.Literal("open")]);
@@ -14,10 +20,21 @@ export type Visibility = Static<typeof Visibility>;
 export const MemberRole = Type.Union([Type.Literal("owner"), Type.Literal("member")]);
 export type MemberRole = Static<typeof MemberRole>;
 
+/** The message that a thread is about, and its chat. */
+export const ThreadParent = Type.Object({
+  chatId: Id,
+  messageId: Id,
+  /** Of the chat. */
+  kind: Type.Union([Type.Literal("group"), Type.Literal("direct")]),
+});
+export type ThreadParent = Static<typeof ThreadParent>;
+
 /** A chat without the data of one member. */
 export const ChatInfo = Type.Object({
   id: Id,
   kind: ChatKind,
+  /** Only of a thread. Its title, members and settings are those of this chat, and its followers are counted. */
+  parent: Type.Optional(ThreadParent),
   /** Empty for a direct chat of people: its name is made of its other members. */
   title: Type.String(),
   topic: Type.String(),
@@ -35,6 +52,8 @@ export const ChatInfo = Type.Object({
   retentionDays: orNull(Type.Integer()),
   /** Messages with a lower id have been deleted. It is `lastMessageId + 1` if no message is left. */
   firstMessageId: Id,
+  /** Whether users can start threads. Existing ones go on. */
+  threads: Type.Boolean(),
 });
 export type ChatInfo = Static<typeof ChatInfo>;
 
@@ -47,6 +66,8 @@ export const Chat = Type.Object({
   rev: Position,
   me: Type.Object({
     role: MemberRole,
+    /** Only of a thread: whether the user is told of its replies. */
+    isFollowing: Type.Optional(Type.Boolean()),
     /** The user has hidden this direct chat until it has a message with a higher id. */
     hiddenUntilId: Type.Optional(Position),
     /**
@@ -132,7 +153,7 @@ const Topic = Type.String({ maxLength: limits.chatTopicLength });
 
 /** Creates a group, or opens the direct chat of these users: the same users always have the same one. */
 export const CreateChat = Type.Object({
-  kind: ChatKind,
+  kind: Type.Union([Type.Literal("group"), Type.Literal("direct")]),
   /** Required for a group. A direct chat has none. */
   title: Type.Optional(Title),
   /** Default: none. A direct chat has none. */
@@ -151,6 +172,8 @@ export const ChangeChat = Type.Object({
   visibility: Type.Optional(Visibility),
   /** Deletes messages that are older. Null keeps them forever. The policy may limit it. */
   retentionDays: Type.Optional(orNull(RetentionDays)),
+  /** Whether users can start threads. Only owners of the chat can change it. */
+  threads: Type.Optional(Type.Boolean()),
 });
 export type ChangeChat = Static<typeof ChangeChat>;
 

@@ -81,6 +81,12 @@ export const limits = {
   framesPerTenSeconds: 200,
   /** Chats in one `resume` frame. */
   resumeChats: 1000,
+  /** Threads whose events one socket receives. */
+  openThreads: 10,
+  /** Threads whose changes a client asks for in one `resume` frame. */
+  resumeThreads: 1000,
+  /** Threads with unread replies that a user is told of. */
+  unreadThreads: 200,
   /** Users whose presence one socket receives. */
   watchedUsers: 200,
   epochLength: 64,

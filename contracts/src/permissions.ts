@@ -8,9 +8,9 @@ import type { UserRole } from "./users.ts";
  */
 export function canManage(
   user: { role: string },
-  chat: Pick<Chat, "kind"> & { me: { role: MemberRole } },
+  chat: Pick<Chat, "kind" | "parent"> & { me: { role: MemberRole } },
 ): boolean {
-  if (chat.kind === "direct") return false;
+  if ((chat.parent?.kind ?? chat.kind) === "direct") return false;
   return chat.me.role === "owner" || canAdminister(user);
 }
 

@@ -68,6 +68,8 @@ export const problems = {
   email_taken: [409, "E-mail taken", "Another user already has this e-mail."],
   mail_not_configured: [409, "No mail server", "This server does not send e-mail. Send the link to the user yourself."],
   not_a_direct_chat: [409, "Not a direct chat", "Only direct chats can be hidden. Leave this chat instead."],
+  not_a_thread: [409, "Not a thread", "Only threads are unfollowed. Leave this chat as one of its members instead."],
+  threads_off: [409, "Threads are off", "The owners of this chat have turned threads off."],
   push_not_on: [409, "No push subscription", "This browser does not receive push notifications. Turn them on first."],
   push_endpoint_taken: [409, "Push subscription in use", "Another user's browser receives push notifications at this endpoint. Turn notifications off and on again in this browser."],
   push_off: [409, "Push not configured", "This server cannot send push notifications. Its administrator must set BELFRY_PUSH_SUBJECT."],

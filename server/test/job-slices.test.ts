@@ -2,6 +2,8 @@ import { type RawBuilder, sql as raw } from "kysely";
 import { expect, test } from "vitest";
 import { createAudit } from "../src/audit/audit.ts";
 import { createMemoryBus } from "../src/bus/memory.ts";
+import { createChatEvents } from "../src/chats/chat-events.ts";
+import { createThreads } from "../src/chats/threads/threads.ts";
 import type { Database } from "../src/database/database.ts";
 import { createMessages } from "../src/messages/messages.ts";
 import { sliceRowsMax } from "../src/slices.ts";
@@ -44,7 +46,9 @@ eachDatabase((open) => {
     const bus = createMemoryBus(() => {});
     const config = { deliveryLifetimeMs: 1000, deliveriesPerWebhook: 500 };
     const audit = createAudit({ database, clock });
-    const messages = createMessages({ database, bus, clock, queueMax: 1 });
+    const events = createChatEvents({ database, bus });
+    const threads = createThreads({ database, bus, clock, events });
+    const messages = createMessages({ database, bus, clock, threads, queueMax: 1 });
     const log = createDeliveryLog({ database, clock, audit, config });
     const storedSignals = await createStoredSignals({ database, bus, clock, onError() {} });
     /** Runs the jobs once, which may leave rows for the next run. Returns the tables with rows. */

@@ -25,6 +25,7 @@ export const deploys: Chat = {
   archivedAt: null,
   retentionDays: null,
   firstMessageId: 1,
+  threads: true,
   isSystem: false,
   memberCount: 2,
   webhookCount: 0,

@@ -65,6 +65,7 @@ export function infoOf({ id, title, members }: ServerChat): ChatInfo {
     archivedAt: null,
     retentionDays: null,
     firstMessageId: 1,
+    threads: true,
     isSystem: false,
     memberCount: members.length,
     webhookCount: 0,

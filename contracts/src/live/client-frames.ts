@@ -17,6 +17,21 @@ export const ClientFrame = Type.Union([
       additionalProperties: false,
       maxProperties: limits.resumeChats,
     }),
+    /** The `rev` of each thread that a loaded message shows. `thread.changed` follows for others. */
+    threads: Type.Optional(
+      Type.Record(Type.String({ pattern: "^[1-9][0-9]{0,15}$" }), Position, {
+        additionalProperties: false,
+        maxProperties: limits.resumeThreads,
+      }),
+    ),
+  }),
+  /**
+   * Replaces the threads whose events this socket receives, whether the user follows them or not.
+   * `chat.added` follows for each that the user can read.
+   */
+  Type.Object({
+    type: Type.Literal("threads"),
+    chatIds: Type.Array(Id, { maxItems: limits.openThreads }),
   }),
   Type.Object({ type: Type.Literal("typing"), chatId: Id }),
   /** The user is active. At most every 30 seconds. */

@@ -6,6 +6,8 @@ import type { ReactionChange } from "../messages/reactions/reaction-changes.ts";
 import type { NotificationSettings } from "../notifications/notifications.ts";
 import type { UserPresence } from "../people/presence.ts";
 import type { Sidebar } from "../people/sidebar.ts";
+import type { MessageThread } from "../threads/message-thread.ts";
+import type { UnreadThreads } from "../threads/threads.ts";
 import type { UserSummary } from "../users.ts";
 
 export const protocol = "belfry.v1";
@@ -84,6 +86,10 @@ export type ServerEvent =
   | { type: "sidebar.changed"; sidebar: Sidebar }
   /** The user has hidden a direct chat, or shows it again: `messageId` is null. */
   | { type: "chat.hidden"; chatId: number; messageId: number | null }
+  /** The thread below a message of this chat has changed. Null: it has no replies any more. */
+  | { type: "thread.changed"; chatId: number; messageId: number; thread: MessageThread | null }
+  /** What is unread in the threads that the user follows. */
+  | { type: "threads.changed"; unread: UnreadThreads }
   /** For five seconds, unless a message of the user comes first. */
   | { type: "typing"; chatId: number; userId: number; displayName: string }
   /** The presence and status of watched users. Those not mentioned yet are offline, without a status. */

@@ -17,7 +17,7 @@ function chat(id: number, more: Partial<Chat> = {}): Chat {
     lastMessageId: 3,
     rev: 3,
   };
-  const retention = { retentionDays: null, firstMessageId: 1 };
+  const retention = { retentionDays: null, firstMessageId: 1, threads: true };
   return { ...info, ...counts, ...retention, me: me({ lastUnreadId: 3 }), ...more };
 }
 

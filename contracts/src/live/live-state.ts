@@ -1,17 +1,25 @@
 /** Reducer of live events. The server's tests check that state plus events equals a fresh fetch. */
 import type { Chat, ChatInfo, Member } from "../chats.ts";
 import type { Sidebar } from "../people/sidebar.ts";
+import { noUnreadThreads, withParentInfo } from "../threads/thread-state.ts";
+import type { UnreadThreads } from "../threads/threads.ts";
 import type { MessageEvent, PinEvent, ReactionEvent, ServerEvent } from "./events.ts";
 import { type SavedByChat, withoutSavedBefore, withSaved } from "./saved.ts";
 import { defaultSidebar } from "./sidebar.ts";
-import { applyToTimeline, renameAuthor, type Timeline, trimTimeline } from "./timeline.ts";
+import {
+  applyToTimeline,
+  changeThread,
+  renameAuthor,
+  type Timeline,
+  trimTimeline,
+} from "./timeline.ts";
 import { withLastCounted, withMemberState, withMessageWeight, withReadMark } from "./weight.ts";
 
 export interface LiveState {
   userId: number;
   /** The epoch of the database; null before the first connection. */
   epoch: string | null;
-  /** Every chat of the user, as GET /api/chats returns it. */
+  /** Every chat of the user, as GET /api/chats returns it, and the threads that are open. */
   chats: Readonly<Record<number, Chat>>;
   /** Chats with loaded messages. */
   timelines: Readonly<Record<number, Timeline>>;
@@ -20,11 +28,19 @@ export interface LiveState {
   /** The messages that the user has saved, also in chats that the user has left. */
   saved: SavedByChat;
   sidebar: Sidebar;
+  /** What is unread in the threads that the user follows. */
+  threads: UnreadThreads;
 }
 
 export function emptyState(userId: number): LiveState {
   return {
-    ...{ userId, epoch: null, chats: {}, timelines: {}, members: {}, saved: {} },
+    userId,
+    epoch: null,
+    chats: {},
+    timelines: {},
+    members: {},
+    saved: {},
+    threads: noUnreadThreads,
     sidebar: defaultSidebar,
   };
 }
@@ -40,17 +56,11 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "pin.changed":
       return applyPart(state, event);
     case "chat.changed":
-      return dropExpired(
-        changeChat(state, event.chat.id, (chat) =>
-          withReadMark(
-            withoutExpiredTime({ ...chat, ...event.chat }),
-            event.chat.firstMessageId - 1,
-          ),
-        ),
-        event.chat,
+      return changeThreads(changeInfo(state, event.chat), event.chat.id, (thread) =>
+        withParentInfo(thread, event.chat),
       );
     case "chat.added":
-      return { ...state, chats: { ...state.chats, [event.chat.id]: event.chat } };
+      return addChat(state, event.chat);
     case "chat.removed":
       return removeChat(state, event.chatId);
     case "member.changed":
@@ -68,6 +78,12 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
       return event.sidebar.rev < state.sidebar.rev ? state : { ...state, sidebar: event.sidebar };
     case "attention.changed":
       return changeChat(state, event.chatId, (chat) => withMemberState(chat, event.attention));
+    case "thread.changed":
+      return changeTimeline(state, event.chatId, (timeline) =>
+        changeThread(timeline, event.messageId, event.thread),
+      );
+    case "threads.changed":
+      return { ...state, threads: event.unread };
     case "chat.hidden":
       return changeChat(state, event.chatId, (chat) => withHiddenUntil(chat, event.messageId));
     case "resync":
@@ -93,6 +109,21 @@ function withoutExpiredTime(chat: Chat): Chat {
   if (chat.firstMessageId <= chat.lastMessageId) return chat;
   const { lastMessageAt: _, ...rest } = chat;
   return rest;
+}
+
+/** Messages that were loaded before, of a thread that was closed in between, may miss changes. */
+function addChat(state: LiveState, chat: Chat): LiveState {
+  const added = { ...state, chats: { ...state.chats, [chat.id]: chat } };
+  return changeTimeline(added, chat.id, (timeline) =>
+    timeline.rev < chat.rev ? { ...timeline, isStale: true } : timeline,
+  );
+}
+
+function changeInfo(state: LiveState, info: ChatInfo): LiveState {
+  const changed = changeChat(state, info.id, (chat) =>
+    withReadMark(withoutExpiredTime({ ...chat, ...info }), info.firstMessageId - 1),
+  );
+  return dropExpired(changed, info);
 }
 
 function withHiddenUntil(chat: Chat, messageId: number | null): Chat {
@@ -178,7 +209,9 @@ function applyMember(
   let next = state;
   if (member && userId === state.userId) {
     const { role } = member;
-    next = changeChat(next, chatId, (chat) => ({ ...chat, me: { ...chat.me, role } }));
+    const withRole = (chat: Chat) => ({ ...chat, me: { ...chat.me, role } });
+    if (state.chats[chatId]?.kind !== "thread") next = changeChat(next, chatId, withRole);
+    next = changeThreads(next, chatId, withRole);
   }
   if (member) {
     next = changeTimeline(next, chatId, (timeline) => renameAuthor(timeline, member.user));
@@ -214,6 +247,19 @@ function changeChat(state: LiveState, chatId: number, change: (chat: Chat) => Ch
   return changed === chat ? state : { ...state, chats: { ...state.chats, [chatId]: changed } };
 }
 
+function threadsOf({ chats }: LiveState, chatId: number): Chat[] {
+  return Object.values(chats).filter(({ parent }) => parent?.chatId === chatId);
+}
+
+/** Changes the open threads of a chat. */
+function changeThreads(
+  state: LiveState,
+  chatId: number,
+  change: (thread: Chat) => Chat,
+): LiveState {
+  return threadsOf(state, chatId).reduce((next, { id }) => changeChat(next, id, change), state);
+}
+
 function changeTimeline(
   state: LiveState,
   chatId: number,
@@ -227,12 +273,13 @@ function changeTimeline(
 }
 
 function removeChat(state: LiveState, chatId: number): LiveState {
-  return {
+  const rest = {
     ...state,
     chats: without(state.chats, chatId),
     timelines: without(state.timelines, chatId),
     members: without(state.members, chatId),
   };
+  return threadsOf(rest, chatId).reduce((next, { id }) => removeChat(next, id), rest);
 }
 
 function without<T>(record: Readonly<Record<number, T>>, key: number): Record<number, T> {

@@ -4,6 +4,8 @@ import { isUserMention } from "../messages/mention-text.ts";
 import type { Mention } from "../messages/mentions.ts";
 import type { Changes, Message, MessagePage } from "../messages/messages.ts";
 import { withMine, withReaction } from "../messages/reactions/reaction-changes.ts";
+import type { MessageThread } from "../threads/message-thread.ts";
+import { withNewerThread, withThread } from "../threads/thread-state.ts";
 import type { UserSummary } from "../users.ts";
 import type { PinEvent, ReactionEvent, RevEvent } from "./events.ts";
 
@@ -54,7 +56,7 @@ export function applyToTimeline(timeline: Timeline, event: RevEvent, readerId: n
   const known = knownMessage(timeline, id);
   const message =
     "message" in event
-      ? withReader(event.message, readerId, known)
+      ? withReader(withNewerThread(event.message, known), readerId, known)
       : known && withPart(known, event, readerId);
   if (!message) return { ...timeline, rev };
   const changed = { ...timeline, rev, messages: putIfLoaded(timeline, message) };
@@ -129,6 +131,23 @@ export function trimTimeline(timeline: Timeline, firstId: number): Timeline {
   return { ...timeline, messages: kept, hasOlder: hasOlder && keptFirst > firstId };
 }
 
+/** Changes the thread that a message shows, if the message is known. */
+export function changeThread(
+  timeline: Timeline,
+  messageId: number,
+  thread: MessageThread | null,
+): Timeline {
+  const change = (message: Message) =>
+    message.id === messageId ? withThread(message, thread) : message;
+  const messages = timeline.messages.map(change);
+  const known = timeline.quoted?.[messageId];
+  const quoted = known && change(known);
+  const isSame = messages.every((message, index) => message === timeline.messages[index]);
+  if (isSame && quoted === known) return timeline;
+  if (!quoted) return { ...timeline, messages };
+  return { ...timeline, messages, quoted: { ...timeline.quoted, [messageId]: quoted } };
+}
+
 /** Updates the name and avatar on the user's earlier messages, and the name in mentions and pins. */
 export function renameAuthor(timeline: Timeline, user: UserSummary): Timeline {
   let isChanged = false;
@@ -185,5 +204,7 @@ function put(messages: Message[], message: Message): Message[] {
   const index = messages.findIndex((other) => other.id >= message.id);
   const existing = messages[index];
   if (existing?.id !== message.id) return messages.toSpliced(index, 0, message);
-  return existing.rev >= message.rev ? messages : messages.with(index, message);
+  const [newer, older] = existing.rev >= message.rev ? [existing, message] : [message, existing];
+  const merged = withNewerThread(newer, older);
+  return merged === existing ? messages : messages.with(index, merged);
 }

@@ -19,6 +19,8 @@ export function isCovered({ until }: MutedWebhook, createdAt: string): boolean {
 export function withMessageWeight(chat: Chat, message: Message, userId: number): Chat {
   const { id, author } = message;
   const { me } = chat;
+  // Nothing is unread in a thread that the user does not follow.
+  if (me.isFollowing === false) return withReadMark(chat, id);
   // Posting marks all earlier messages as read.
   const isOwn = author.kind === "user" && author.userId === userId;
   if (isOwn && id > (me.markedUnread?.untilId ?? 0)) return withReadMark(chat, id);
@@ -51,8 +53,8 @@ export function countsAsUnread(
 }
 
 /** Whether every message counts like a mention. */
-function countsEachMessage({ kind, me }: Chat): boolean {
-  return kind === "direct" && me.notifications.level === "all";
+function countsEachMessage({ kind, parent, me }: Chat): boolean {
+  return (kind === "direct" || parent?.kind === "direct") && me.notifications.level === "all";
 }
 
 /** Whether a client that has missed a message must ask the server what is unread after it. */

@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox";
 import { Id, orNull, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
+import { MessageThread, ThreadReply } from "../threads/message-thread.ts";
 import { Card } from "./cards.ts";
 import { PostedFile, StoredFile } from "./files.ts";
 import { Mention } from "./mentions.ts";
@@ -74,6 +75,9 @@ export const Message = Type.Object({
   pinned: Type.Optional(Pinned),
   /** Title and image of the first page that a user links to. */
   linkPreview: Type.Optional(LinkPreview),
+  /** Replies to this message. `thread.changed` sends changes; events of messages do not have it. */
+  thread: Type.Optional(MessageThread),
+  threadReply: Type.Optional(ThreadReply),
   /** Notifies nobody. */
   silent: Type.Optional(Type.Literal(true)),
   /** Mentions allowed in a webhook's message. Defaults to none. */
@@ -123,6 +127,8 @@ export const PostMessage = Type.Object({
   text: Type.String(),
   files: Type.Optional(Type.Array(PostedFile, { maxItems: limits.filesPerMessage })),
   replyTo: Type.Optional(Id),
+  /** Only in a thread: shows the reply in the chat too. */
+  alsoInChat: Type.Optional(Type.Boolean()),
   clientId: Type.Optional(Type.String({ pattern: `^[ -~]{1,${limits.idempotencyKeyLength}}$` })),
 });
 export type PostMessage = Static<typeof PostMessage>;

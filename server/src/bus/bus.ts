@@ -55,6 +55,10 @@ export type ChangeHint =
   | { type: "chat.hidden"; chatId: number }
   | { type: "saved.changed"; chatId: number; messageId: number }
   | { type: "sidebar.changed" }
+  /** The thread below a message. */
+  | { type: "thread.changed"; chatId: number; messageId: number }
+  /** What is unread in the threads that the user follows. */
+  | { type: "threads.changed" }
   | { type: "notifications.changed" };
 
 /** Events that clients receive as they are. Their order does not matter, or they are transient. */

@@ -24,6 +24,8 @@ const membersByType: {
   "saved.changed": { chatId: "number", messageId: "number" },
   "scheduled.changed": {},
   "sidebar.changed": {},
+  "thread.changed": { chatId: "number", messageId: "number" },
+  "threads.changed": {},
   "notifications.changed": {},
   typing: { chatId: "number", userId: "number" },
   "credential.closed": { reason: "string" },

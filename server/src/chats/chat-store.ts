@@ -66,9 +66,11 @@ export const infoColumns = [
   "chats.archived_at",
   "chats.retention_days",
   "chats.first_message_id",
+  "chats.takes_threads",
 ] as const;
 
-function membershipsOf(sql: Sql, userId: number) {
+/** Also those of threads, whether or not the user may still read them. */
+export function membershipsOf(sql: Sql, userId: number) {
   return (
     sql
       .selectFrom("members")
@@ -121,6 +123,7 @@ export async function list(sql: Sql, userId: number): Promise<Chat[]> {
   for (;;) {
     const rows = await membershipsOf(sql, userId)
       .where("members.chat_id", ">", chats.at(-1)?.id ?? 0)
+      .where("chats.kind", "<>", "thread")
       .orderBy("members.chat_id")
       .limit(sliceSize)
       .execute();
@@ -132,21 +135,25 @@ export async function list(sql: Sql, userId: number): Promise<Chat[]> {
   }
 }
 
-/** Returns undefined if the user is not a member. */
+/** Returns undefined if the user is not a member, and for threads. */
 export async function find(sql: Sql, userId: number, chatId: number): Promise<Chat | undefined> {
-  const row = await membershipsOf(sql, userId).where("chats.id", "=", chatId).executeTakeFirst();
+  const row = await membershipsOf(sql, userId)
+    .where("chats.id", "=", chatId)
+    .where("chats.kind", "<>", "thread")
+    .executeTakeFirst();
   if (!row) return undefined;
   const membersOf = await readDirectMembers(sql, [row]);
   return asChat(row, membersOf(row), (await readMemberStates(sql, userId, [row]))(chatId));
 }
 
-/** Returns undefined if the chat was deleted. */
+/** Returns undefined if the chat was deleted, and for threads. */
 export async function findInfo(sql: Sql, chatId: number): Promise<ChatInfo | undefined> {
   const row = await sql
     .selectFrom("chats")
     .select(infoColumns)
     .select([memberCount, webhookCount])
     .where("id", "=", chatId)
+    .where("kind", "<>", "thread")
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row && asInfo(row, (await readDirectMembers(sql, [row]))(row));
@@ -173,13 +180,15 @@ export async function update(
     title?: string | undefined;
     topic?: string | undefined;
     retentionDays?: number | null | undefined;
+    threads?: boolean | undefined;
   },
 ): Promise<void> {
-  const { title, topic, retentionDays } = values;
+  const { title, topic, retentionDays, threads } = values;
   const set = {
     ...(title !== undefined && { title }),
     ...(topic !== undefined && { topic }),
     ...(retentionDays !== undefined && { retention_days: retentionDays }),
+    ...(threads !== undefined && { takes_threads: threads ? 1 : 0 }),
   };
   if (Object.keys(set).length === 0) return;
   const chats = sql.updateTable("chats").set(set).where("id", "=", chatId);
@@ -211,6 +220,7 @@ type InfoRow = Pick<
   | "archived_at"
   | "retention_days"
   | "first_message_id"
+  | "takes_threads"
 > & { member_count: number; webhook_count: number };
 
 export function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
@@ -229,6 +239,7 @@ export function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatIn
     ...(members && { members }),
     retentionDays: row.retention_days,
     firstMessageId: row.first_message_id,
+    threads: row.takes_threads === 1,
   };
 }
 

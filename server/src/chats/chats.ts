@@ -1,4 +1,4 @@
-/** Chats. A user can only look up chats they are a member of. */
+/** Chats. A user can only look up chats they are a member of, and their threads. */
 import type { ChangeChat, Chat, CreateChat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { canManage } from "@belfry/contracts/permissions";
@@ -25,6 +25,7 @@ import { createPreviews } from "./previews/previews.ts";
 import { createChangeRetention } from "./retention.ts";
 import { createMarkMany } from "./sidebar/mark-many.ts";
 import { createSidebar } from "./sidebar/sidebar.ts";
+import { createThreads } from "./threads/threads.ts";
 
 export type Chats = ReturnType<typeof createChats>;
 
@@ -45,10 +46,11 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   const direct = createDirectChats({ database, bus, clock, audit, policy, events, members });
   const open = createOpenChats({ database, audit, events, members });
   const defaults = createDefaultChats({ database, audit, events, members });
+  const threads = createThreads({ database, bus, clock, events });
 
   /** Returns undefined if the chat does not exist or the user is not a member. */
   async function chatFor(user: Pick<Me, "id">, chatId: number): Promise<Chat | undefined> {
-    return chatStore.find(sql, user.id, chatId);
+    return (await chatStore.find(sql, user.id, chatId)) ?? threads.chatFor(user.id, chatId);
   }
 
   /** Creates a group, or opens a direct chat. Rejects an unknown member with `user_not_found`. */
@@ -150,8 +152,12 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     list: (user: Pick<Me, "id">) => chatStore.list(sql, user.id),
     /** Returns the `rev` of each chat of a user, by the id of the chat. */
     revsOfUser: (userId: number) => memberStore.revsOfUser(sql, userId),
+    /** Returns undefined if the chat does not exist, is private, or is a thread of such a chat. */
+    openChatFor: async (chatId: number) =>
+      (await open.openChatFor(chatId)) ?? threads.openChatFor(chatId),
     /** Returns undefined if the chat was deleted. */
-    findInfo: (chatId: number) => chatStore.findInfo(sql, chatId),
+    findInfo: async (chatId: number) =>
+      (await chatStore.findInfo(sql, chatId)) ?? threads.findInfo(chatId),
     /** Returns the `rev` of those chats that exist. */
     revsOf: (chatIds: readonly number[]) => memberStore.revsOf(sql, chatIds),
     create,
@@ -165,6 +171,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     defaults,
     sidebar: createSidebar({ database, bus }),
     markMany: createMarkMany({ database, bus }),
+    threads,
     previews: createPreviews({ database, clock }),
     invited,
     events,

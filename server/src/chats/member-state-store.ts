@@ -17,6 +17,7 @@ export type MemberState = Omit<Chat["me"], "role" | "hiddenUntilId">;
 /** A membership with its chat and the settings of its user, if there are any. */
 export interface MemberStateRow {
   id: number;
+  /** Of a thread, that of its chat. */
   kind: Chat["kind"];
   first_message_id: number;
   last_counted_id: number;
@@ -26,6 +27,8 @@ export interface MemberStateRow {
   /** The last message of the user in this chat. */
   own_message_id: number | null;
   notification_level: NotificationLevel | null;
+  /** Only of a thread: its level unless the user has chosen one. */
+  default_level?: NotificationLevel;
   muted_until: number | null;
   has_muted_webhooks: number;
   direct_level: NotificationLevel | null;
@@ -109,7 +112,7 @@ function notificationsOf(row: MemberStateRow): ChatNotifications {
   const settings = row.kind === "direct" ? row.direct_level : row.group_level;
   const fallback = row.kind === "direct" ? defaults.directLevel : defaults.groupLevel;
   return {
-    level: row.notification_level ?? settings ?? fallback,
+    level: row.notification_level ?? row.default_level ?? settings ?? fallback,
     isDefault: row.notification_level === null,
     mutedUntil: row.muted_until === null ? null : muteEnd(row.muted_until),
   };

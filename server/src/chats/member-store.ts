@@ -151,13 +151,14 @@ export async function markUnread(
     .execute();
 }
 
-/** Returns the `rev` of each chat of a user, by the id of the chat. */
+/** Returns the `rev` of each chat of a user, without threads, by the id of the chat. */
 export async function revsOfUser(sql: Sql, userId: number): Promise<Map<number, number>> {
   const rows = await sql
     .selectFrom("members")
     .innerJoin("chats", "chats.id", "members.chat_id")
     .select(["chats.id", "chats.rev"])
     .where("members.user_id", "=", userId)
+    .where("chats.kind", "<>", "thread")
     .where("chats.deleted_at", "is", null)
     .execute();
   return new Map(rows.map(({ id, rev }) => [id, rev]));

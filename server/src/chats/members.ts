@@ -87,20 +87,28 @@ export function createMembers({
   }
 
   /** Moves the user's read mark forward, at most to the chat's last message. */
-  async function markRead(user: Me, { id: chatId, lastMessageId }: Chat, requestedId: number) {
+  async function markRead(user: Me, chat: Chat, requestedId: number): Promise<void> {
+    const { id: chatId, lastMessageId } = chat;
     const messageId = Math.min(requestedId, lastMessageId);
     const moved = await memberStore.markRead(sql, chatId, user.id, messageId);
     if (!moved) return;
     // A mark that also moves back is read from the database: signals may overtake each other.
     if (moved.unreadMarks > 0) announce(user.id, chatId);
     else bus.publish(`user.${user.id}`, [{ type: "read.changed", chatId, messageId }]);
+    announceThread(user, chat);
   }
 
   /** Moves the user's read mark back to just before a message. A message that is unread stays so. */
-  async function markUnread(user: Me, { id: chatId, me }: Chat, messageId: number): Promise<void> {
+  async function markUnread(user: Me, chat: Chat, messageId: number): Promise<void> {
+    const { id: chatId, me } = chat;
     if (messageId > me.readMessageId) return;
     await memberStore.markUnread(sql, chatId, user.id, messageId);
     announce(user.id, chatId);
+    announceThread(user, chat);
+  }
+
+  function announceThread(user: Me, { kind }: Chat): void {
+    if (kind === "thread") bus.publish(`user.${user.id}`, [{ type: "threads.changed" }]);
   }
 
   function announce(userId: number, chatId: number): void {

@@ -45,6 +45,12 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
     { manage: true },
   );
 
+  routes.onChat("DELETE /api/chats/:chatId/members/me", async ({ identity, chat }) => {
+    if (chat.kind !== "thread") fail("not_a_thread");
+    await chats.threads.unfollow(chat.id, identity.user.id);
+    return null;
+  });
+
   routes.onChat("DELETE /api/chats/:chatId/members/:userId", async ({ identity, chat, params }) => {
     await chats.members.remove(identity, chat, params.userId);
     return null;

@@ -15,6 +15,7 @@ import { groups } from "./migrations/2026-11-28/2026-11-28-groups.ts";
 import { linkPreviews } from "./migrations/2026-11-28/2026-11-28-link-previews.ts";
 import { scheduled } from "./migrations/2026-11-28/2026-11-28-scheduled.ts";
 import { sections } from "./migrations/2026-11-28/2026-11-28-sections.ts";
+import { threads } from "./migrations/2026-11-28/2026-11-28-threads.ts";
 import { userPauses } from "./migrations/2026-11-28/2026-11-28-user-pauses.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
@@ -36,6 +37,7 @@ const steps = {
   "2026-11-28-link-previews": linkPreviews,
   "2026-11-28-scheduled": scheduled,
   "2026-11-28-sections": sections,
+  "2026-11-28-threads": threads,
   "2026-11-28-user-pauses": userPauses,
 } as const;
 

@@ -23,7 +23,9 @@ export async function closeChat(
   const chats = trx.updateTable("chats").where("id", "=", chatId).where("deleted_at", "is", null);
   const chat = await chats
     .set((row) => ({ topic: "", archived_at: now, title: row.ref("title") }))
+    .where("kind", "<>", "thread")
     .returning(["kind", "title", "last_message_id as lastMessageId"])
+    .$narrowType<{ kind: ClosedChat["kind"] }>()
     .executeTakeFirst();
   if (!chat) return undefined;
   await chats.set({ title: "", direct_key: null, deleted_at: now }).execute();

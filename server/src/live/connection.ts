@@ -86,6 +86,10 @@ export class Connection {
     switch (frame.type) {
       case "resume":
         this.#chats.resume(frame.chats, frame.epoch);
+        if (frame.threads) this.#sendChangedThreads(frame);
+        break;
+      case "threads":
+        this.#chats.openThreads(frame.chatIds);
         break;
       case "typing":
         if (this.#chats.has(frame.chatId)) this.#presence.typeIn(frame.chatId);
@@ -187,6 +191,12 @@ export class Connection {
           return () => this.#writer.send({ type: "sidebar.changed", sidebar });
         });
         break;
+      case "threads.changed":
+        this.#readLatest("threads", async () => {
+          const unread = await this.#services.chats.threads.unreadOf(this.userId);
+          return () => this.#writer.send({ type: "threads.changed", unread });
+        });
+        break;
       case "notifications.changed":
         this.#readLatest("settings", async () => {
           const settings = await this.#services.readSettings(this.userId);
@@ -202,6 +212,19 @@ export class Connection {
       const isSaved = await this.#services.messages.isSaved(key);
       return () => this.#writer.send({ type: "saved.changed", chatId, messageId, isSaved });
     });
+  }
+
+  /** Sends the threads of resumed chats that the client does not know, or knows with another `rev`. */
+  #sendChangedThreads({ chats, threads = {} }: ClientFrame & { type: "resume" }): void {
+    const chatIds = Object.keys(chats)
+      .map(Number)
+      .filter((chatId) => this.#chats.has(chatId));
+    this.#services.messages.threads.changedSince(chatIds, threads).then((changed) => {
+      for (const thread of changed) {
+        if (this.#chats.has(thread.chatId))
+          this.#writer.send({ type: "thread.changed", ...thread });
+      }
+    }, this.#services.onError);
   }
 
   /** Sends `session.ended` and closes the socket. */

@@ -41,6 +41,7 @@ test("[O11] What another process has posted is read once for all readers, and to
     readRevs: async () => [],
     readInfo: async () => undefined,
     readMember: async () => undefined,
+    readThread: async () => null,
     certainty: undefined,
     onError: unexpected,
   });

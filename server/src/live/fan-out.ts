@@ -5,6 +5,7 @@
 import type { ChatInfo, Member } from "@belfry/contracts/chats";
 import type { MessageEvent, RevEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
+import type { MessageThread } from "@belfry/contracts/threads/message-thread";
 import type { Bus } from "../bus/bus.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { type FrameBatch, type Reader, toEvent } from "./reader.ts";
@@ -29,6 +30,8 @@ interface FanOutOptions {
   /** Return undefined if the chat was deleted, or the user is not a member. */
   readInfo(chatId: number): Promise<ChatInfo | undefined>;
   readMember(chatId: number, userId: number): Promise<Member | undefined>;
+  /** Returns null if the message has no thread with replies. */
+  readThread(root: { chatId: number; messageId: number }): Promise<MessageThread | null>;
   /** Whether all readers may still see their chats. Undefined if that is always known. */
   certainty: Certainty | undefined;
   onError(error: unknown): void;
@@ -57,8 +60,8 @@ export type FanOut = ReturnType<typeof createFanOut>;
 
 /** Has one subscription for each chat, for all its readers. */
 export function createFanOut(options: FanOutOptions) {
-  const { bus, readChanges, readRevs, readInfo, readMember, certainty, onError } = options;
-  const receiveHints = createChatHints({ readInfo, readMember, certainty, onError });
+  const { bus, readChanges, readRevs, certainty, onError } = options;
+  const receiveHints = createChatHints(options);
   const isCertain = () => certainty?.isCertain() ?? true;
   const chatById = new Map<number, ReadChat>();
 

@@ -55,6 +55,7 @@ export function createLive(options: LiveOptions) {
     readRevs: chats.revsOf,
     readInfo: chats.findInfo,
     readMember: chats.members.find,
+    readThread: messages.threads.summaryOf,
     onError,
   });
   const endRechecks = recheckAfterLoss({

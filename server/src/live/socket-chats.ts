@@ -37,6 +37,8 @@ export class SocketChats implements ChangeSource {
   readonly #reader: Reader;
   /** By the id of the chat. A chat is expected while it is being read whether the user is a member. */
   readonly #stateById = new Map<number, "joined" | "expected">();
+  /** The threads that are open on this socket. Those that are joined have the id of their chat. */
+  readonly #openThreads = new Map<number, number | undefined>();
   /** Revs of the user's chats, while the chats of a frame `resume` are read. */
   #resumedRevs: Promise<Map<number, number>> | undefined;
 
@@ -81,12 +83,26 @@ export class SocketChats implements ChangeSource {
     }
     this.#readLatest(`membership ${chatId}`, async () => {
       const chat = await this.#readChat(chatId);
-      return () => (chat ? this.#sendAdded(chat) : this.#leave(chatId));
+      return () => (chat ? this.#sendAdded(chat) : this.#closeThread(chatId));
     });
+  }
+
+  /** Replaces the threads whose events this socket receives. */
+  openThreads(chatIds: readonly number[]): void {
+    for (const threadId of this.#openThreads.keys()) {
+      if (!chatIds.includes(threadId)) this.#closeThread(threadId);
+    }
+    for (const threadId of chatIds) {
+      // A chat of the user is received anyway.
+      if (this.#openThreads.has(threadId) || this.has(threadId)) continue;
+      this.#openThreads.set(threadId, undefined);
+      this.add(threadId);
+    }
   }
 
   remove(chatId: number): void {
     this.#leave(chatId);
+    this.#leaveThreadsOf(chatId);
     this.#writer.send({ type: "chat.removed", chatId });
     // The user may have joined again since then, through another process.
     this.add(chatId);
@@ -117,7 +133,8 @@ export class SocketChats implements ChangeSource {
   /** Joins and leaves, so that these are the chats. */
   replace(revByChat: ReadonlyMap<number, number>): void {
     for (const chatId of [...this.#stateById.keys()]) {
-      if (!revByChat.has(chatId)) this.remove(chatId);
+      const id = this.#openThreads.get(chatId) ?? chatId;
+      if (!revByChat.has(id)) this.remove(chatId);
     }
     for (const chatId of revByChat.keys()) this.add(chatId);
   }
@@ -131,7 +148,8 @@ export class SocketChats implements ChangeSource {
    * chats with changes. The revs of another epoch count the changes of a database that was replaced.
    */
   resume(revByChat: Record<string, number>, clientEpoch = this.#epoch): void {
-    const resumed = Object.entries(revByChat).filter(([id]) => this.has(Number(id)));
+    const isResumed = (id: number) => this.has(id) && !this.#openThreads.has(id);
+    const resumed = Object.entries(revByChat).filter(([id]) => isResumed(Number(id)));
     if (clientEpoch !== this.#epoch) {
       for (const [id] of resumed) this.#writer.send({ type: "resync", chatId: Number(id) });
       return;
@@ -160,6 +178,19 @@ export class SocketChats implements ChangeSource {
     return rev === undefined ? this.#readChat(chatId) : { id: chatId, rev };
   }
 
+  /** The threads of a chat that the user has left. It may be that of any thread that is still read. */
+  #leaveThreadsOf(chatId: number): void {
+    for (const [threadId, parentId] of this.#openThreads) {
+      if (parentId === undefined) this.add(threadId);
+      else if (parentId === chatId) this.#closeThread(threadId);
+    }
+  }
+
+  #closeThread(threadId: number): void {
+    this.#openThreads.delete(threadId);
+    this.#leave(threadId);
+  }
+
   #leave(chatId: number): void {
     this.#stateById.delete(chatId);
     this.#services.fanOut.leave(chatId, this.#reader);
@@ -168,6 +199,7 @@ export class SocketChats implements ChangeSource {
 
   #sendAdded(chat: Chat): void {
     if (this.#stateById.get(chat.id) !== "expected") return;
+    if (this.#openThreads.has(chat.id)) this.#openThreads.set(chat.id, chat.parent?.chatId);
     this.#reader.addChat({ type: "chat.added", chat });
     this.join(chat.id, chat.rev);
   }

@@ -26,6 +26,7 @@ import { type PagedChat, readPage } from "./reading/page.ts";
 import * as store from "./reading/read-store.ts";
 import { createSaved } from "./saved/saved.ts";
 import { createProblemPosts } from "./solving/problem-posts.ts";
+import { createMessageThreads, type MessageThreadsOptions } from "./threads/threads.ts";
 import type { NewMessage, PendingMessage, PostResult } from "./types.ts";
 import { createVersions } from "./versions/versions.ts";
 import { deleteKeysBefore, isKeyUsed } from "./writing/idempotency-store.ts";
@@ -41,6 +42,7 @@ export interface MessagesOptions extends MentionsOptions {
   database: Database;
   bus: Bus;
   clock: Clock;
+  threads: MessageThreadsOptions["threads"];
   /** How many posts may wait for the database. */
   queueMax: number;
   /** Called after a message was changed or deleted, to delete its unused files. Never rejects. */
@@ -59,6 +61,7 @@ export function createMessages(options: MessagesOptions) {
   const slices = createSlices();
   const readChanged = createChangedReads(database);
   const writer = createWriter({ database, queueMax, onCommitted: publish });
+  const threads = createMessageThreads({ database, bus, clock, threads: options.threads });
   const problemPosts = createProblemPosts({ database, bus, writer, onCommitted: publish });
 
   /**
@@ -73,6 +76,18 @@ export function createMessages(options: MessagesOptions) {
   function append(pending: PendingMessage): Promise<PostResult> {
     const isProblem = pending.problem?.name !== undefined && pending.state !== undefined;
     return isProblem ? problemPosts.post(pending) : writer.append(pending);
+  }
+
+  /** Posts in a thread. Its author and the users that it mentions follow the thread from now on. */
+  async function reply(message: NewMessage): Promise<PostResult> {
+    const { chatId, author } = message;
+    const { resolved, rejected } = await resolve(toPending(message, clock.now()), message);
+    const mentioned = (resolved.mentions?.rows ?? []).map(({ userId }) => userId);
+    const authorIds = author.kind === "user" ? [author.userId] : [];
+    await options.threads.addFollowers(chatId, [...authorIds, ...mentioned]);
+    const result = await append(resolved);
+    await threads.announce(chatId);
+    return rejected.length > 0 ? { ...result, rejectedMentions: rejected } : result;
   }
 
   async function postResolved(pending: PendingMessage, message: NewMessage): Promise<PostResult> {
@@ -110,6 +125,8 @@ export function createMessages(options: MessagesOptions) {
 
   return {
     post,
+    reply,
+    threads,
 
     /** Rejects content that `post` would reject. */
     requireContent: (content: Content): void => void checkContent(content),

@@ -31,7 +31,7 @@ export function mountMessageRoutes(
     if (uploaded?.isPosted && !(await messages.isRepeat(place, clientId))) {
       failAt("/files", "are those of another message", "file_not_found");
     }
-    const { id } = await messages.post({
+    const { id } = await (chat.kind === "thread" ? messages.reply : messages.post)({
       chatId: chat.id,
       author: authorOf(identity.user),
       text,

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 import { createMemoryBus } from "../bus/memory.ts";
+import { createChatEvents } from "../chats/chat-events.ts";
+import { createThreads } from "../chats/threads/threads.ts";
 import type { Database } from "../database/database.ts";
 import { createMessages, type NewMessage } from "./messages.ts";
 
@@ -20,7 +22,13 @@ async function startMessages(database: Database) {
     },
   };
   const bus = createMemoryBus(() => {});
-  const messages = createMessages({ database: counting, bus, clock, queueMax: 100 });
+  const threads = createThreads({
+    database,
+    bus,
+    clock,
+    events: createChatEvents({ database, bus }),
+  });
+  const messages = createMessages({ database: counting, bus, clock, threads, queueMax: 100 });
   const post = (text: string, more: Partial<NewMessage> = {}) =>
     messages.post({ chatId: deploys.id, author, text, ...more });
   return { ...server, post, commits: () => commits };

@@ -64,6 +64,7 @@ export function createCore(options: CoreOptions) {
     database,
     bus,
     clock,
+    threads: chats.threads,
     queueMax: config.postQueue,
     onlineUsers,
     onChanged(chatId, id) {

@@ -40,6 +40,7 @@ import { mountLinkPreviewRoutes } from "../messages/previews/routes.ts";
 import { mountReactionRoutes } from "../messages/reaction-routes.ts";
 import { mountMessageRoutes } from "../messages/routes.ts";
 import { mountSavedRoutes } from "../messages/saved/routes.ts";
+import { mountThreadRoutes } from "../messages/threads/routes.ts";
 import { mountVersionRoutes } from "../messages/versions/routes.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
@@ -97,7 +98,7 @@ interface Senders {
 
 function mountAllMessageRoutes(
   routes: Routes,
-  { messages, files, linkPreviews }: Pick<Modules, "messages" | "files" | "linkPreviews">,
+  { chats, messages, files, linkPreviews }: Modules,
 ): void {
   mountMessageRoutes(routes, messages, files, linkPreviews);
   mountReactionRoutes(routes, messages);
@@ -105,6 +106,7 @@ function mountAllMessageRoutes(
   mountLinkPreviewRoutes(routes, messages);
   mountSavedRoutes(routes, messages);
   mountVersionRoutes(routes, messages);
+  mountThreadRoutes(routes, { threads: messages.threads, chats });
 }
 
 function mountAllChatRoutes(routes: Routes, chats: RoutesOptions["modules"]["chats"]): void {
@@ -123,6 +125,7 @@ function mountApi(
   const { users, audit, chats, files, messages, auth, webhooks, images } = modules;
   const { admin, overview, deletion, exports, notifications, search } = modules;
   const { identify, requireRecent } = auth;
+  const { chatFor, openChatFor } = chats;
   const routes = createRoutes(app, {
     clock,
     config,

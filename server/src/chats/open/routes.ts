@@ -1,14 +1,16 @@
 /** HTTP routes for open chats. */
 import type { Routes, RoutesOptions } from "../../access/routes.ts";
 import { fail } from "../../problems.ts";
+import type { Threads } from "../threads/threads.ts";
 import type { OpenChats } from "./open-chats.ts";
 
 interface Chats {
   open: OpenChats;
+  threads: Pick<Threads, "follow">;
   chatFor: RoutesOptions["chatFor"];
 }
 
-export function mountOpenChatRoutes(routes: Routes, { open, chatFor }: Chats): void {
+export function mountOpenChatRoutes(routes: Routes, { open, threads, chatFor }: Chats): void {
   routes.on("GET /api/chats/browse", async ({ identity, query }) =>
     open.browse(identity.user, query),
   );
@@ -18,7 +20,8 @@ export function mountOpenChatRoutes(routes: Routes, { open, chatFor }: Chats): v
   });
 
   routes.onReadableChat("PUT /api/chats/:chatId/members/me", async ({ identity, chat }) => {
-    await open.join(identity, chat.id);
+    if (chat.kind === "thread") await threads.follow(chat, identity.user.id);
+    else await open.join(identity, chat.id);
     return (await chatFor(identity.user, chat.id)) ?? fail("chat_not_found");
   });
 }

@@ -1,4 +1,5 @@
 /** Chats and their members. */
+import type { ChatKind } from "@belfry/contracts/chats";
 import type { NotificationLevel } from "@belfry/contracts/notifications/notifications";
 import type { Section } from "@belfry/contracts/people/sidebar";
 import type { Generated } from "kysely";
@@ -6,7 +7,15 @@ import type { JsonColumn } from "../json-column.ts";
 
 export interface ChatsTable {
   id: Generated<number>;
-  kind: "group" | "direct";
+  kind: ChatKind;
+  /**
+   * The message that a thread is about; null for other chats. A thread has the title, the readers, the
+   * retention and the end of this chat: its own columns for them have no meaning.
+   */
+  parent_chat_id: Generated<number | null>;
+  parent_message_id: Generated<number | null>;
+  /** Whether users can start threads in it. 1 or 0. */
+  takes_threads: Generated<number>;
   /** Unique, only of direct chats: `system:<user id>`, or the ids of all members such as `2,7`. */
   direct_key: string | null;
   /** Empty for direct chats of people. */
@@ -37,6 +46,7 @@ export interface ChatsTable {
   last_counted_id: Generated<number>;
 }
 
+/** The members of a thread are its followers, of whom those who have left its chat see nothing. */
 export interface MembersTable {
   chat_id: number;
   user_id: number;

@@ -43,6 +43,13 @@ export interface MessagesTable {
   pinned_at: number | null;
   /** Null if no page was found. */
   link_preview: JsonColumn<StoredPreview> | null;
+  /** The thread below this message, or the one with the reply that this message shows in its chat. */
+  thread_id: number | null;
+  /**
+   * Of such a message: the id of the reply in the thread. Of a reply in a thread: the id of the message
+   * that shows it in the chat.
+   */
+  linked_id: number | null;
   created_at: number;
   edited_at: number | null;
   updated_at: number | null;

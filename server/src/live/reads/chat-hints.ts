@@ -4,6 +4,7 @@
  */
 import type { ChatInfo, Member } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
+import type { MessageThread } from "@belfry/contracts/threads/message-thread";
 import type { Signal } from "../../bus/bus.ts";
 import type { Certainty } from "./access-checks.ts";
 import { createLatestReads } from "./latest-reads.ts";
@@ -12,6 +13,8 @@ interface ChatHintsOptions {
   /** Return undefined if the chat was deleted, or the user is not a member. */
   readInfo(chatId: number): Promise<ChatInfo | undefined>;
   readMember(chatId: number, userId: number): Promise<Member | undefined>;
+  /** Returns null if the message has no thread with replies. */
+  readThread(root: { chatId: number; messageId: number }): Promise<MessageThread | null>;
   certainty: Certainty | undefined;
   onError(error: unknown): void;
 }
@@ -19,7 +22,8 @@ interface ChatHintsOptions {
 /** Writes an event to the readers of a chat. A reader that is behind may miss a transient one. */
 type WriteEvent = (event: ServerEvent, isTransient?: boolean) => void;
 
-export function createChatHints({ readInfo, readMember, certainty, onError }: ChatHintsOptions) {
+export function createChatHints(options: ChatHintsOptions) {
+  const { readInfo, readMember, readThread, certainty, onError } = options;
   const readLatest = createLatestReads(onError);
 
   function whenCertain(act: () => void): void {
@@ -43,11 +47,20 @@ export function createChatHints({ readInfo, readMember, certainty, onError }: Ch
     });
   }
 
+  function sendThread(chatId: number, messageId: number, write: WriteEvent): void {
+    readLatest(`${chatId} thread ${messageId}`, async () => {
+      const thread = await readThread({ chatId, messageId });
+      await certainty?.whenCertain();
+      return () => write({ type: "thread.changed", chatId, messageId, thread });
+    });
+  }
+
   function send(chatId: number, signal: Signal, write: WriteEvent): void {
     if (signal.type === "typing") whenCertain(() => write(signal, true));
     else if (signal.type === "author.changed") whenCertain(() => write(signal));
     else if (signal.type === "chat.changed") sendInfo(chatId, write);
     else if (signal.type === "member.changed") sendMember(chatId, signal.userId, write);
+    else if (signal.type === "thread.changed") sendThread(chatId, signal.messageId, write);
   }
 
   return function receive(chatId: number, signals: readonly Signal[], write: WriteEvent): void {

@@ -33,12 +33,22 @@ export interface FoundGroup {
   displayName: string;
 }
 
-function activeMembers(sql: Sql, chatId: number) {
+/** The members of a chat, or of the chat of a thread. */
+function readersOf(sql: Sql, chatId: number) {
   return sql
     .selectFrom("users")
     .innerJoin("members", "members.user_id", "users.id")
+    .where("members.chat_id", "=", (chat) =>
+      chat
+        .selectFrom("chats")
+        .select((one) => one.fn.coalesce("parent_chat_id", "id").as("id"))
+        .where("id", "=", chatId),
+    );
+}
+
+function activeMembers(sql: Sql, chatId: number) {
+  return readersOf(sql, chatId)
     .select(["users.id as userId", "handle", "display_name as displayName"])
-    .where("members.chat_id", "=", chatId)
     .where("users.kind", "=", "person")
     .where("deactivated_at", "is", null);
 }
@@ -106,11 +116,8 @@ export async function handlesOf(
   chatId: number,
   userIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const rows = await sql
-    .selectFrom("users")
-    .innerJoin("members", "members.user_id", "users.id")
+  const rows = await readersOf(sql, chatId)
     .select(["users.id", "handle"])
-    .where("members.chat_id", "=", chatId)
     .where("users.id", "in", userIds)
     .where("users.kind", "=", "person")
     .execute();

@@ -6,6 +6,7 @@ import { isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Schema, StoredMention, StoredPreview } from "../../database/schema.ts";
 import { withNames } from "../mentions/mention-store.ts";
+import { withThreads } from "../threads/summary-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -36,6 +37,8 @@ function asMessage(row: Row): Message {
       pinned: { userId: row.pinned_by, displayName: "", at: isoTime(row.pinned_at ?? 0) },
     }),
     ...(row.link_preview !== null && previewOf(parseColumn(row.link_preview))),
+    ...(row.thread_id !== null &&
+      row.linked_id !== null && { threadReply: { chatId: row.thread_id, id: row.linked_id } }),
     ...(row.silent !== null && { silent: true as const }),
     ...(row.allow_mentions !== null && { allowMentions: row.allow_mentions }),
     ...(row.level !== null && { level: row.level }),
@@ -74,6 +77,7 @@ function authorOf(row: Row): Author {
   };
 }
 
-export function asMessages(sql: Sql, rows: readonly Row[]): Promise<Message[]> {
-  return withNames(sql, rows.map(asMessage));
+export async function asMessages(sql: Sql, rows: readonly Row[]): Promise<Message[]> {
+  const threadIds = rows.map((row) => (row.linked_id === null && row.thread_id) || undefined);
+  return withThreads(sql, await withNames(sql, rows.map(asMessage)), threadIds);
 }

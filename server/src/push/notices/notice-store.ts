@@ -1,4 +1,5 @@
 /** SQL for the recipients and the message of a notification. */
+import type { ChatKind } from "@belfry/contracts/chats";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
@@ -21,7 +22,7 @@ export function subscribersOf(sql: Sql, chatId: number): Promise<Subscriber[]> {
 }
 
 export interface NoticeFacts {
-  kind: "group" | "direct";
+  kind: ChatKind;
   title: string;
   readMessageId: number;
 }

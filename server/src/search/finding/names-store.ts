@@ -17,7 +17,9 @@ export function chatsOf(sql: Sql, userId: number): Promise<ReadableChat[]> {
     .selectFrom("members")
     .innerJoin("chats", "chats.id", "members.chat_id")
     .select(["chats.id", "chats.kind", "chats.title"])
+    .$narrowType<{ kind: ReadableChat["kind"] }>()
     .where("members.user_id", "=", userId)
+    .where("chats.kind", "<>", "thread")
     .where("chats.deleted_at", "is", null)
     .execute();
 }

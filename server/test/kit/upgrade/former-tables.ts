@@ -29,7 +29,7 @@ export async function createFormerTables({ kind, sql: db }: Database): Promise<v
 /** Statements that undo the later steps. */
 const addedLater = [
   "drop index messages_pinned",
-  ...["chats_open", "chats_restorable"].map((index) => `drop index ${index}`),
+  ...["chats_open", "chats_restorable", "chats_threads"].map((index) => `drop index ${index}`),
   ...[
     "reactions",
     "reacted_messages",
@@ -43,7 +43,9 @@ const addedLater = [
   ].map((table) => `drop table ${table}`),
   ...[
     ["chats", "visibility", "is_default", "restorable_until"],
+    ["chats", "parent_chat_id", "parent_message_id", "takes_threads"],
     ["messages", "reactions", "pinned_by", "pinned_at", "link_preview"],
+    ["messages", "thread_id", "linked_id"],
     ["members", "unread_marks", "kept_unread_id"],
     ["notification_settings", "paused_until"],
     ["files", "user_id", "width", "height", "thumbnails"],
