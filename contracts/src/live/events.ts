@@ -3,11 +3,11 @@ import type { Chat, ChatInfo, Member } from "../chats.ts";
 import type { Message } from "../messages/messages.ts";
 import type { Pinned } from "../messages/pins.ts";
 import type { ReactionChange } from "../messages/reactions/reaction-changes.ts";
+import type { MessageThread } from "../messages/threads/message-thread.ts";
 import type { NotificationSettings } from "../notifications/notifications.ts";
 import type { UserPresence } from "../people/presence.ts";
 import type { Sidebar } from "../people/sidebar.ts";
-import type { MessageThread } from "../threads/message-thread.ts";
-import type { UnreadThreads } from "../threads/threads.ts";
+import type { UnreadThreads } from "../people/threads.ts";
 import type { UserSummary } from "../users.ts";
 
 export const protocol = "belfry.v1";

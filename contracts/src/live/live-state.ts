@@ -1,11 +1,11 @@
 /** Reducer of live events. The server's tests check that state plus events equals a fresh fetch. */
 import type { Chat, ChatInfo, Member } from "../chats.ts";
 import type { Sidebar } from "../people/sidebar.ts";
-import { noUnreadThreads, withParentInfo } from "../threads/thread-state.ts";
-import type { UnreadThreads } from "../threads/threads.ts";
 import type { MessageEvent, PinEvent, ReactionEvent, ServerEvent } from "./events.ts";
 import { type SavedByChat, withoutSavedBefore, withSaved } from "./saved.ts";
 import { defaultSidebar } from "./sidebar.ts";
+import type { UnreadThreads } from "../people/threads.ts";
+import { noUnreadThreads, withParentInfo } from "./threads.ts";
 import {
   applyToTimeline,
   changeThread,

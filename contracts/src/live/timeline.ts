@@ -4,10 +4,10 @@ import { isUserMention } from "../messages/mention-text.ts";
 import type { Mention } from "../messages/mentions.ts";
 import type { Changes, Message, MessagePage } from "../messages/messages.ts";
 import { withMine, withReaction } from "../messages/reactions/reaction-changes.ts";
-import type { MessageThread } from "../threads/message-thread.ts";
-import { withNewerThread, withThread } from "../threads/thread-state.ts";
+import type { MessageThread } from "../messages/threads/message-thread.ts";
 import type { UserSummary } from "../users.ts";
 import type { PinEvent, ReactionEvent, RevEvent } from "./events.ts";
+import { withNewerThread, withThread } from "./threads.ts";
 
 export interface Timeline {
   /** Ascending by id. */

@@ -2,12 +2,12 @@
 import Type, { type Static } from "typebox";
 import { Id, orNull, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
-import { MessageThread, ThreadReply } from "../threads/message-thread.ts";
 import { Card } from "./cards.ts";
 import { PostedFile, StoredFile } from "./files.ts";
 import { Mention } from "./mentions.ts";
 import { Pinned } from "./pins.ts";
 import { Reaction } from "./reactions/reactions.ts";
+import { MessageThread, ThreadReply } from "./threads/message-thread.ts";
 
 export const Author = Type.Union([
   Type.Object({

@@ -5,7 +5,7 @@
 import type { ChatInfo, Member } from "@belfry/contracts/chats";
 import type { MessageEvent, RevEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { MessageThread } from "@belfry/contracts/threads/message-thread";
+import type { MessageThread } from "@belfry/contracts/messages/threads/message-thread";
 import type { Bus } from "../bus/bus.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { type FrameBatch, type Reader, toEvent } from "./reader.ts";

@@ -1,12 +1,11 @@
 /** HTTP routes for open chats. */
-import type { Routes, RoutesOptions } from "../../access/routes.ts";
+import type { ReadableChat, Routes, RoutesOptions } from "../../access/routes.ts";
 import { fail } from "../../problems.ts";
-import type { Threads } from "../threads/threads.ts";
 import type { OpenChats } from "./open-chats.ts";
 
 interface Chats {
   open: OpenChats;
-  threads: Pick<Threads, "follow">;
+  threads: { follow(chat: ReadableChat, userId: number): Promise<void> };
   chatFor: RoutesOptions["chatFor"];
 }
 

@@ -2,7 +2,7 @@
 import { limits } from "@belfry/contracts/limits";
 import { isMuted } from "@belfry/contracts/live/unread";
 import { defaultNotificationSettings as defaults } from "@belfry/contracts/notifications/notifications";
-import type { UnreadThreads } from "@belfry/contracts/threads/threads";
+import type { UnreadThreads } from "@belfry/contracts/people/threads";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";

@@ -4,7 +4,7 @@
  */
 import type { ChatInfo, Member } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
-import type { MessageThread } from "@belfry/contracts/threads/message-thread";
+import type { MessageThread } from "@belfry/contracts/messages/threads/message-thread";
 import type { Signal } from "../../bus/bus.ts";
 import type { Certainty } from "./access-checks.ts";
 import { createLatestReads } from "./latest-reads.ts";

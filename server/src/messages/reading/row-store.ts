@@ -6,7 +6,7 @@ import { isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Schema, StoredMention, StoredPreview } from "../../database/schema.ts";
 import { withNames } from "../mentions/mention-store.ts";
-import { withThreads } from "../threads/summary-store.ts";
+import { withThreads } from "./thread-summary-store.ts";
 
 type Sql = Kysely<Schema>;
 

@@ -3,13 +3,13 @@ import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { countMissed } from "@belfry/contracts/live/unread";
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { ThreadPage, ThreadsQuery } from "@belfry/contracts/threads/threads";
+import type { ThreadPage, ThreadsQuery } from "@belfry/contracts/people/threads";
 import type { Chats } from "../../chats/chats.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
 import { forReader } from "../reactions/own-reactions.ts";
 import { listByIds } from "../reading/read-store.ts";
-import { summariesOf } from "./summary-store.ts";
+import { summariesOf } from "../reading/thread-summary-store.ts";
 
 interface FollowedThreadsOptions {
   database: Database;

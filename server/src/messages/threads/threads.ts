@@ -1,14 +1,14 @@
 /** Threads below messages: creating them, and telling the readers of the chat what has changed. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { MessageThread } from "@belfry/contracts/threads/message-thread";
+import type { MessageThread } from "@belfry/contracts/messages/threads/message-thread";
 import type { Bus } from "../../bus/bus.ts";
 import type { Chats } from "../../chats/chats.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { fail, Refusal } from "../../problems.ts";
 import { findMessage } from "../reading/read-store.ts";
+import { summariesOf } from "../reading/thread-summary-store.ts";
 import { createFollowedThreads } from "./followed-threads.ts";
-import { summariesOf } from "./summary-store.ts";
 import * as store from "./thread-store.ts";
 
 export type MessageThreads = ReturnType<typeof createMessageThreads>;

@@ -1,6 +1,6 @@
 /** SQL that reads what messages show of the threads below them. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { MessageThread } from "@belfry/contracts/threads/message-thread";
+import type { MessageThread } from "@belfry/contracts/messages/threads/message-thread";
 import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
 import type { Schema } from "../../database/schema.ts";

@@ -1,8 +1,8 @@
 /** Threads in the client state: what a message shows of its thread, and what a thread has of its chat. */
 import type { Chat, ChatInfo } from "../chats.ts";
 import type { Message } from "../messages/messages.ts";
-import type { MessageThread } from "./message-thread.ts";
-import type { UnreadThreads } from "./threads.ts";
+import type { MessageThread } from "../messages/threads/message-thread.ts";
+import type { UnreadThreads } from "../people/threads.ts";
 
 export const noUnreadThreads: UnreadThreads = { unreadCount: 0, mentionCount: 0, items: [] };
 

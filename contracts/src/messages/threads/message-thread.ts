@@ -1,6 +1,6 @@
 /** The thread below a message, as the message shows it, and the reply that is also in the chat. */
 import Type, { type Static } from "typebox";
-import { Id, Position, Time } from "../ids.ts";
+import { Id, Position, Time } from "../../ids.ts";
 
 /** Absent while the thread has no replies. It is not part of the `rev` of the message. */
 export const MessageThread = Type.Object({
