@@ -35,10 +35,12 @@ export function notificationReason(
 
 /** `@here` mentions the members online. A client that receives a message live is online. */
 export function isMentioned(
-  { mentions = [], replyToUserId }: Message,
+  { mentions = [], replyToUserId, threadReply }: Message,
   userId: number,
   wasHere = true,
 ): boolean {
+  // The reply in the thread mentions its users.
+  if (threadReply) return false;
   if (replyToUserId === userId) return true;
   return mentions.some((mention) => {
     if (mention === "all") return true;

@@ -34,8 +34,11 @@ export const SearchMark = Type.Object({
 export const SearchHit = Type.Object({
   chat: Type.Object({
     id: Id,
-    kind: Type.Union([Type.Literal("group"), Type.Literal("direct")]),
+    kind: Type.Union([Type.Literal("group"), Type.Literal("direct"), Type.Literal("thread")]),
+    /** Of a thread, that of its chat. */
     title: Type.String(),
+    /** The message that a thread is about. */
+    parent: Type.Optional(Type.Object({ chatId: Id, messageId: Id })),
   }),
   message: Message,
   marks: Type.Array(SearchMark),

@@ -37,6 +37,27 @@ export async function closeChat(
   return { ...chat, memberCount };
 }
 
+/** Closes at most `most` threads of a deleted chat. Returns their ids. */
+export async function closeThreads(
+  trx: Sql,
+  chatId: number,
+  { now, most }: { now: number; most: number },
+): Promise<number[]> {
+  const open = trx
+    .selectFrom("chats")
+    .select("id")
+    .where("parent_chat_id", "=", chatId)
+    .where("deleted_at", "is", null)
+    .limit(most);
+  const rows = await trx
+    .updateTable("chats")
+    .set({ archived_at: now, deleted_at: now })
+    .where("id", "in", open)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes at most `most` members of a deleted chat. Returns their ids. */
 export async function deleteMembers(sql: Sql, chatId: number, most: number): Promise<number[]> {
   const { rows } = await raw<{ id: number }>`delete from members where chat_id = ${chatId}

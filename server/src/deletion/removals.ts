@@ -12,7 +12,7 @@ import type { Messages } from "../messages/messages.ts";
 import type { Scheduled } from "../scheduled/scheduled.ts";
 import { createSlices } from "../slices.ts";
 import type { UserGroups } from "../user-groups/user-groups.ts";
-import { deleteSlice } from "./chat-deletion-store.ts";
+import { closeThreads as closeThreadsOf, deleteSlice } from "./chat-deletion-store.ts";
 import type { DeleteChat } from "./delete-chat.ts";
 import type { DeletedChats } from "./deleted-chats/deleted-chats.ts";
 import { type createMemberships, publishAuthor } from "./memberships.ts";
@@ -46,11 +46,23 @@ export function createRemovals(options: RemovalsOptions) {
   const messageSlices = createSlices(messagesMax);
   let running = Promise.resolve();
 
+  /** The threads of a deleted chat are removals of their own. Returns how many there were. */
+  function closeThreads(chatId: number, most: number): Promise<number> {
+    const now = clock.now();
+    return sql.transaction().execute(async (trx) => {
+      const ids = await closeThreadsOf(trx, chatId, { now, most });
+      for (const targetId of ids) await store.addRemoval(trx, { kind: "chat", targetId, now });
+      return ids.length;
+    });
+  }
+
   /**
-   * Deletes the members, the rows and the files of a chat. Returns whether everything is deleted.
+   * Deletes the members, the rows and the files of a chat, and closes its threads. Returns whether
+   * everything is deleted.
    */
   async function deleteChatData(chatId: number, isOver: () => boolean): Promise<boolean> {
     return (
+      (await rowSlices.repeat((most) => closeThreads(chatId, most), isOver)) &&
       (await rowSlices.repeat((most) => deleteChat.endMemberships(chatId, most), isOver)) &&
       (await rowSlices.repeat((most) => deleteSlice(sql, chatId, most), isOver)) &&
       rowSlices.repeat((most) => files.deleteOfChat(chatId, most), isOver)

@@ -17,7 +17,13 @@ export async function clampRetention(
   { retentionMinDays: min, retentionMaxDays: max }: RetentionLimits,
   most: number,
 ): Promise<number[]> {
-  const chats = sql.selectFrom("chats").select("id").where("deleted_at", "is", null).limit(most);
+  // A thread has the retention of its chat.
+  const chats = sql
+    .selectFrom("chats")
+    .select("id")
+    .where("kind", "<>", "thread")
+    .where("deleted_at", "is", null)
+    .limit(most);
   const set = async (days: number, outside: typeof chats) => {
     const changed = sql.updateTable("chats").set({ retention_days: days });
     const rows = await changed.where("id", "in", outside).returning("id").execute();
@@ -40,10 +46,10 @@ export interface ExpiredChat {
 }
 
 function beforeOf(now: number) {
-  return raw<number>`(cast(${now} as bigint) - chats.retention_days * ${raw.lit(dayMs)})`;
+  return raw<number>`(cast(${now} as bigint) - kept.retention_days * ${raw.lit(dayMs)})`;
 }
 
-/** Returns the chats whose first message is too old. */
+/** Returns the chats and threads whose first message is too old. */
 export async function chatsWithExpired(sql: Sql, now: number): Promise<ExpiredChat[]> {
   return expiredChats(sql, now)
     .select(["chats.id", beforeOf(now).as("before")])
@@ -54,13 +60,16 @@ export async function chatsWithExpired(sql: Sql, now: number): Promise<ExpiredCh
 function expiredChats(sql: Sql, now: number) {
   return sql
     .selectFrom("chats")
+    .innerJoin("chats as kept", (join) =>
+      join.on((row) => row("kept.id", "=", row.fn.coalesce("chats.parent_chat_id", "chats.id"))),
+    )
     .innerJoin("messages", (join) =>
       join
         .onRef("messages.chat_id", "=", "chats.id")
         .onRef("messages.id", "=", "chats.first_message_id"),
     )
-    .where("chats.deleted_at", "is", null)
-    .where("chats.retention_days", "is not", null)
+    .where("kept.deleted_at", "is", null)
+    .where("kept.retention_days", "is not", null)
     .where("messages.created_at", "<", beforeOf(now));
 }
 

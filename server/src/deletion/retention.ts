@@ -12,7 +12,7 @@ export interface RetentionOptions {
   database: Database;
   clock: Clock;
   chats: Pick<Chats, "events">;
-  messages: Pick<Messages, "deleteExpired">;
+  messages: Pick<Messages, "deleteExpired" | "threads">;
   files: Pick<Files, "deleteOfChat">;
   policy: Pick<Policy, "read">;
 }
@@ -42,6 +42,7 @@ export function createRetention(options: RetentionOptions) {
       if (id === undefined) return 0;
       lastId = id;
       chats.events.publishChatChanged(chat.id);
+      await messages.threads.announce(chat.id);
       return most;
     }, isOver);
     if (lastId > 0) {

@@ -38,7 +38,9 @@ export async function chatsThatDependOn(sql: Sql, userId: number): Promise<Owned
       (select count(*) from members o
         where o.chat_id = c.id and o.user_id <> ${userId} and o.role = 'owner') as owners
     from members m join chats c on c.id = m.chat_id
-    where m.user_id = ${userId} and c.deleted_at is null order by c.id`.execute(sql);
+    where m.user_id = ${userId} and c.deleted_at is null and c.kind <> 'thread' order by c.id`.execute(
+    sql,
+  );
   return rows.filter(({ kind, role, others, owners }) => {
     const isOnlyOwner = kind === "group" && role === "owner" && owners === 0;
     return others === 0 || isOnlyOwner;
@@ -79,7 +81,7 @@ export async function isMember(sql: Sql, chatId: number, userId: number): Promis
 }
 
 /**
- * Removes the user from all groups. Direct chats keep their members, who are named by them: the others
+ * Removes the user from all groups and threads. Direct chats keep their members, who are named by them: the others
  * read on, and see that this one was deleted.
  */
 export async function removeMemberships(
@@ -90,7 +92,7 @@ export async function removeMemberships(
     .deleteFrom("members")
     .where("user_id", "=", userId)
     .where("chat_id", "in", (query) =>
-      query.selectFrom("chats").select("id").where("kind", "=", "group"),
+      query.selectFrom("chats").select("id").where("kind", "in", ["group", "thread"]),
     )
     .returning("chat_id")
     .execute();

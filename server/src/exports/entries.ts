@@ -43,6 +43,15 @@ export function createEntries(options: EntriesOptions) {
     return rowsEntry("about.json", [{ ...facts, ...(user && { userId: user.id }) }]);
   }
 
+  /** A chat and its threads. */
+  async function* chatWithThreads(chat: Pick<Chat, "id">): AsyncGenerator<ArchiveEntry> {
+    yield* chatEntries(chat);
+    yield* spoolRows(folder, `threads/${chat.id}.ndjson`, store.threadPages(sql, chat.id));
+    for await (const page of store.threadPages(sql, chat.id)) {
+      for (const { id } of page) yield* chatEntries({ id });
+    }
+  }
+
   /** Messages with their former texts, members and files of one chat. The messages are from one moment. */
   async function* chatEntries(chat: Pick<Chat, "id">): AsyncGenerator<ArchiveEntry> {
     const members = await chats.members.list(chat);
@@ -96,7 +105,7 @@ export function createEntries(options: EntriesOptions) {
     for (const { id } of list) {
       // The user may have been removed from the chat since the list was read.
       const chat = await chats.chatFor(user, id);
-      if (chat) yield* chatEntries(chat);
+      if (chat) yield* chatWithThreads(chat);
     }
   }
 
@@ -114,7 +123,7 @@ export function createEntries(options: EntriesOptions) {
     yield* spoolRows(folder, "webhooks.ndjson", store.webhookPages(sql));
     yield* spoolRows(folder, "audit.ndjson", store.auditPages(sql));
     for await (const page of store.chatPages(sql, kinds)) {
-      for (const { id } of page) yield* chatEntries({ id });
+      for (const { id } of page) yield* chatWithThreads({ id });
     }
   }
 

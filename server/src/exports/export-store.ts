@@ -64,6 +64,23 @@ export function chatPages(sql: Sql, kinds: readonly ("group" | "direct")[]) {
   });
 }
 
+/** The threads of a chat, which are chats too. */
+export function threadPages(sql: Sql, chatId: number) {
+  return pagesById(async (afterId: number | undefined) => {
+    const rows = await sql
+      .selectFrom("chats")
+      .select(["id", "parent_message_id as messageId", "created_at"])
+      .select(["first_message_id as firstMessageId", "last_message_id as lastMessageId"])
+      .where("id", ">", afterId ?? 0)
+      .where("parent_chat_id", "=", chatId)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: isoTime(created_at) }));
+  });
+}
+
 export function webhookPages(sql: Sql) {
   return pagesById(async (afterId: number | undefined) => {
     const rows = await sql

@@ -65,14 +65,20 @@ export async function findUploaded(
   }));
 }
 
-/** Finds a file of a message in a chat that the user can read, or one that the user has uploaded. */
+/**
+ * Finds a file of a message in a chat that the user can read, or in a thread of one, or a file that the
+ * user has uploaded.
+ */
 export async function findFor(sql: Sql, userId: number, id: string): Promise<FileRow | undefined> {
   const row = await sql
     .selectFrom("files")
-    .leftJoin("members", (join) =>
-      join.onRef("members.chat_id", "=", "files.chat_id").on("members.user_id", "=", userId),
+    .innerJoin("chats as place", "place.id", "files.chat_id")
+    .innerJoin("chats", (join) =>
+      join.on((row) => row("chats.id", "=", row.fn.coalesce("place.parent_chat_id", "place.id"))),
     )
-    .innerJoin("chats", "chats.id", "files.chat_id")
+    .leftJoin("members", (join) =>
+      join.onRef("members.chat_id", "=", "chats.id").on("members.user_id", "=", userId),
+    )
     .select(["files.id", "files.name", "files.type", "files.size", "files.thumbnails"])
     .where((file) =>
       file.or([file("members.user_id", "is not", null), file("chats.visibility", "=", "open")]),

@@ -120,6 +120,10 @@ export class SocketChats implements ChangeSource {
       return () => this.#writer.send(memberStateEvent(chat));
     };
     this.#readLatest(`member state ${chatId}`, read);
+    // A thread has a level of its own only if the user has chosen one.
+    for (const [threadId, parentId] of this.#openThreads) {
+      if (parentId === chatId) this.sendMemberState(threadId);
+    }
   }
 
   sendHidden(chatId: number): void {

@@ -53,7 +53,8 @@ export function createNotifications(options: NotificationsOptions) {
 
     /** The number on the badge of the user's app. */
     async badgeOf(userId: number): Promise<number> {
-      return badgeCount(await chats.list({ id: userId }), clock.now());
+      const { mentionCount } = await chats.threads.unreadOf(userId);
+      return mentionCount + badgeCount(await chats.list({ id: userId }), clock.now());
     },
 
     levels,

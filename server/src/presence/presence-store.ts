@@ -79,7 +79,10 @@ export async function listVisible(
           where
             .selectFrom("members as theirs")
             .innerJoin("members as mine", "mine.chat_id", "theirs.chat_id")
+            .innerJoin("chats", "chats.id", "theirs.chat_id")
             .select("theirs.chat_id")
+            // Followers of a thread may have lost its chat.
+            .where("chats.kind", "<>", "thread")
             .whereRef("theirs.user_id", "=", "users.id")
             .where("mine.user_id", "=", userId),
         ),

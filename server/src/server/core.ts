@@ -71,7 +71,10 @@ export function createCore(options: CoreOptions) {
       onMessageChanged?.(chatId, id);
       return files.deleteUnused(chatId, [id]).catch(onError);
     },
-    onUncounted: (chatId) => notifications.levels.announceUncounted(chatId).catch(onError),
+    onUncounted(chatId) {
+      notifications.levels.announceUncounted(chatId).catch(onError);
+      messages.threads.announce(chatId).catch(onError);
+    },
     onBatch: metrics?.countBatch,
   });
   const securityNotices = createSecurityNotices({ database, clock, chats, messages, onError });

@@ -81,7 +81,15 @@ export function createThreads({ database, bus, clock, events }: ThreadsOptions) 
     for (const userId of userIds) bus.publish(`user.${userId}`, [{ type: "threads.changed" }]);
   }
 
+  /** Returns the followed threads with unread replies that count. */
+  async function listUnreadChats(userId: number): Promise<Chat[]> {
+    const { items } = await followed.unreadOf(userId);
+    const found = await Promise.all(items.map(({ chatId }) => chatFor(userId, chatId)));
+    return found.filter((chat) => chat !== undefined);
+  }
+
   return {
+    listUnreadChats,
     chatFor,
     openChatFor,
     findInfo,

@@ -81,7 +81,7 @@ export async function deleteSaved(
   return numDeletedRows > 0n;
 }
 
-/** Returns the saved messages in the chats that the user is a member of now, the last saved one first. */
+/** Returns the saved messages in the chats that the user is a member of now and their threads, the last saved one first. */
 export async function listSaved(
   sql: Sql,
   userId: number,
@@ -91,8 +91,9 @@ export async function listSaved(
   const { rows } = await raw<SavedRow>`
     select s.chat_id as "chatId", s.message_id as "messageId", s.saved_at as "savedAt"
     from saved_messages as s
-    join members as me on me.chat_id = s.chat_id and me.user_id = s.user_id
-    join chats on chats.id = s.chat_id and chats.deleted_at is null
+    join chats as place on place.id = s.chat_id
+    join chats on chats.id = coalesce(place.parent_chat_id, place.id) and chats.deleted_at is null
+    join members as me on me.chat_id = chats.id and me.user_id = s.user_id
     where s.user_id = ${userId}
       and (s.saved_at, s.chat_id, s.message_id) < (${at}, ${chatId}, ${messageId})
     order by s.saved_at desc, s.chat_id desc, s.message_id desc

@@ -13,7 +13,7 @@ export interface ActivityRow {
 /** A place in the list: the next page starts after it. */
 export type ActivityPosition = readonly [createdAt: number, chatId: number, messageId: number];
 
-/** Returns activity in the chats that the user is a member of now, newest first. */
+/** Returns activity in the chats that the user is a member of now and their threads, newest first. */
 export async function listActivity(
   sql: Kysely<Schema>,
   userId: number,
@@ -25,7 +25,6 @@ export async function listActivity(
       c.created_at as "createdAt"
     from (
       select m.chat_id, m.message_id, m.reason, m.created_at from mentions as m
-        join members as me on me.chat_id = m.chat_id and me.user_id = m.user_id
         where m.user_id = ${userId}
       union all
       select a.chat_id, a.message_id, a.kind, a.created_at from chat_mentions as a
@@ -35,9 +34,10 @@ export async function listActivity(
             and own.chat_id = a.chat_id and own.message_id = a.message_id)
       union all
       select r.chat_id, r.message_id, 'reaction', r.created_at from reacted_messages as r
-        join members as me on me.chat_id = r.chat_id and me.user_id = r.author_id
         where r.author_id = ${userId}
-    ) as c join chats on chats.id = c.chat_id and chats.deleted_at is null
+    ) as c join chats as place on place.id = c.chat_id
+    join chats on chats.id = coalesce(place.parent_chat_id, place.id) and chats.deleted_at is null
+    join members as reader on reader.chat_id = chats.id and reader.user_id = ${userId}
     where (c.created_at, c.chat_id, c.message_id) < (${at}, ${chatId}, ${messageId})
     order by c.created_at desc, c.chat_id desc, c.message_id desc
     limit ${limit}`.execute(sql);

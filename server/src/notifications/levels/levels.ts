@@ -21,7 +21,7 @@ interface LevelsOptions {
   database: Database;
   bus: Bus;
   clock: Clock;
-  chats: Pick<Chats, "chatFor" | "list">;
+  chats: Pick<Chats, "chatFor" | "list" | "threads">;
   messages: Pick<Messages, "find">;
 }
 
@@ -49,6 +49,8 @@ export function createLevels(options: LevelsOptions) {
       mutedUntil: mutedUntil === null ? null : parseMuteEnd("/mutedUntil", mutedUntil),
     });
     announce(userId, chatId);
+    // The level of a chat decides about its threads, too.
+    chats.threads.announceUnread([userId]);
     const chat = (await chats.chatFor({ id: userId }, chatId)) ?? fail("chat_not_found");
     return chat.me.notifications;
   }
@@ -102,6 +104,7 @@ export function createLevels(options: LevelsOptions) {
       const list = await chats.list({ id: userId });
       const changed = list.filter((chat) => chat.me.notifications.isDefault);
       for (const { id } of changed) announce(userId, id);
+      chats.threads.announceUnread([userId]);
     },
 
     /** Call it when a message of a chat has stopped counting. */

@@ -13,7 +13,7 @@ interface UnreadMailOptions {
   quietAt(userId: number, now: number): Promise<object | undefined>;
   database: Database;
   clock: Clock;
-  chats: Pick<Chats, "list">;
+  chats: Pick<Chats, "list" | "threads">;
   mail: Pick<Mail, "send"> | undefined;
   publicUrl(): string;
 }
@@ -28,7 +28,8 @@ export function createSendUnread(options: UnreadMailOptions) {
     const span = { from: reader.mailedUntil, until: now - reader.mailAfterMinutes * 60_000 };
     if (span.until < span.from || (await quietAt(reader.id, now))) return;
     const lines: string[] = [];
-    for (const chat of await chats.list(reader)) {
+    const threads = await chats.threads.listUnreadChats(reader.id);
+    for (const chat of [...(await chats.list(reader)), ...threads]) {
       if (weightOf(chat, now).kind !== "mention") continue;
       const unread = { chatId: chat.id, ids: chat.me.unreadMentionIds };
       const { length } = await store.listTimes(sql, unread, span);
@@ -48,8 +49,10 @@ export function createSendUnread(options: UnreadMailOptions) {
 
 const footer = "You can turn this mail off in your settings:";
 
-function lineOf({ id, kind, title }: Chat, count: number, url: string): string {
-  const noun = kind === "direct" ? "message" : "mention";
-  const place = kind === "direct" ? `from ${title}` : `in ${title}`;
+function lineOf({ id, kind, parent, title }: Chat, count: number, url: string): string {
+  const isDirect = (parent?.kind ?? kind) === "direct";
+  const noun = isDirect ? "message" : "mention";
+  const where = kind === "thread" ? "in a thread " : "";
+  const place = isDirect ? `${where}from ${title}` : `${where}in ${title}`;
   return `${count} ${noun}${count === 1 ? "" : "s"} ${place}\n${url}/chats/${id}`;
 }

@@ -10,7 +10,7 @@ import * as store from "./quiet-hours-store.ts";
 export interface SummaryOptions {
   database: Database;
   clock: Clock;
-  chats: Pick<Chats, "list">;
+  chats: Pick<Chats, "list" | "threads">;
   /** Writes to the user in Belfry's own chat, which also notifies their devices. */
   sendNotice(userId: number, text: string): Promise<void>;
 }
@@ -24,7 +24,8 @@ export function createSummarize({ database, clock, chats, sendNotice }: SummaryO
     since: number,
   ): Promise<store.KeptMessages[]> {
     const kept: store.KeptMessages[] = [];
-    for (const chat of await chats.list(user)) {
+    const threads = await chats.threads.listUnreadChats(user.id);
+    for (const chat of [...(await chats.list(user)), ...threads]) {
       const { kind } = weightOf(chat, clock.now());
       if (kind === "none" || kind === "muted") continue;
       const { readMessageId, unreadMentionIds: mentionIds } = chat.me;

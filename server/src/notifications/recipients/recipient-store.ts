@@ -7,7 +7,12 @@ type Sql = Kysely<Schema>;
 
 export interface Candidate {
   userId: number;
+  /** Of a thread, that of its chat. */
   kind: Schema["chats"]["kind"];
+  isThread: boolean;
+  /** What the user has set for the chat of the thread. Otherwise the same as for the chat. */
+  parentLevel: NotificationLevel | null;
+  parentMutedUntil: number | null;
   /** The level of the chat; null follows the settings. */
   level: NotificationLevel | null;
   mutedUntil: number | null;
@@ -28,15 +33,21 @@ interface CandidateScope {
 /** Databases limit the values of a list. Longer ones are left to the caller. */
 const userIdsMax = 1000;
 
-/** Returns the active members of a chat, except the author of the message. */
-export function listCandidates(
+/** Returns the active members of a chat, or followers of a thread, except the author of the message. */
+export async function listCandidates(
   sql: Sql,
   { chatId, authorId, webhookId, userIds }: CandidateScope,
 ): Promise<Candidate[]> {
   const listed = userIds && userIds.length <= userIdsMax ? userIds : undefined;
-  return sql
+  const rows = await sql
     .selectFrom("members")
-    .innerJoin("chats", "chats.id", "members.chat_id")
+    .innerJoin("chats as place", "place.id", "members.chat_id")
+    .innerJoin("chats", (join) =>
+      join.on((row) => row("chats.id", "=", row.fn.coalesce("place.parent_chat_id", "place.id"))),
+    )
+    .innerJoin("members as reader", (join) =>
+      join.onRef("reader.chat_id", "=", "chats.id").onRef("reader.user_id", "=", "members.user_id"),
+    )
     .innerJoin("users", "users.id", "members.user_id")
     .leftJoin("notification_settings as settings", "settings.user_id", "members.user_id")
     .leftJoin("muted_webhooks as muted", (join) =>
@@ -46,6 +57,8 @@ export function listCandidates(
         .on("muted.webhook_id", "=", webhookId),
     )
     .select(["members.user_id as userId", "chats.kind", "members.notification_level as level"])
+    .select(["place.kind as placeKind", "reader.notification_level as parentLevel"])
+    .select(["reader.muted_until as parentMutedUntil"])
     .select(["members.muted_until as mutedUntil", "muted.muted_until as webhookMutedUntil"])
     .select(["settings.direct_level as directLevel", "settings.group_level as groupLevel"])
     .where("members.chat_id", "=", chatId)
@@ -53,7 +66,9 @@ export function listCandidates(
     .$if(listed !== undefined, (query) => query.where("members.user_id", "in", listed ?? []))
     .where("users.kind", "=", "person")
     .where("users.deactivated_at", "is", null)
+    .where("chats.deleted_at", "is", null)
     .execute();
+  return rows.map(({ placeKind, ...row }) => ({ ...row, isThread: placeKind === "thread" }));
 }
 
 /** The users that `@here` mentions, or all members if too many were online. */

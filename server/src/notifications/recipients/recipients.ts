@@ -41,7 +41,7 @@ export function createRecipients({ database, clock }: { database: Database; cloc
       const reason = notificationReason(message, {
         userId,
         isDirect: candidate.kind === "direct",
-        level: levelOf(candidate),
+        level: levelOf(candidate, now),
         wasHere: here === "all" || here?.has(userId) === true,
       });
       return reason ? [{ userId, reason }] : [];
@@ -49,8 +49,16 @@ export function createRecipients({ database, clock }: { database: Database; cloc
   };
 }
 
-function levelOf({ kind, level, directLevel, groupLevel }: store.Candidate): NotificationLevel {
+function levelOf(candidate: store.Candidate, now: number): NotificationLevel {
+  const { level, isThread, parentLevel, parentMutedUntil } = candidate;
   if (level) return level;
+  if (!isThread) return defaultOf(candidate);
+  // A muted chat notifies of its threads by mentions only.
+  const isMuted = (parentMutedUntil ?? 0) > now;
+  return isMuted || (parentLevel ?? defaultOf(candidate)) === "nothing" ? "mentions" : "all";
+}
+
+function defaultOf({ kind, directLevel, groupLevel }: store.Candidate): NotificationLevel {
   if (kind === "direct") return directLevel ?? defaults.directLevel;
   return groupLevel ?? defaults.groupLevel;
 }

@@ -11,7 +11,7 @@ export interface Subscriber {
   endpoint: string;
 }
 
-/** Returns the browsers of a chat's members. */
+/** Returns the browsers of a chat's members, or of a thread's followers. */
 export function subscribersOf(sql: Sql, chatId: number): Promise<Subscriber[]> {
   return sql
     .selectFrom("push_subscriptions")
@@ -22,19 +22,29 @@ export function subscribersOf(sql: Sql, chatId: number): Promise<Subscriber[]> {
 }
 
 export interface NoticeFacts {
+  /** Of a thread, those of its chat. */
   kind: ChatKind;
   title: string;
   readMessageId: number;
 }
 
-/** Returns undefined if the user is no longer a member, or the chat was deleted. */
+/**
+ * Returns undefined if the user is no longer a member or no longer follows the thread, or the chat was
+ * deleted.
+ */
 export async function findFacts(
   sql: Sql,
   { userId, chatId }: { userId: number; chatId: number },
 ): Promise<NoticeFacts | undefined> {
   return sql
     .selectFrom("members")
-    .innerJoin("chats", "chats.id", "members.chat_id")
+    .innerJoin("chats as place", "place.id", "members.chat_id")
+    .innerJoin("chats", (join) =>
+      join.on((row) => row("chats.id", "=", row.fn.coalesce("place.parent_chat_id", "place.id"))),
+    )
+    .innerJoin("members as reader", (join) =>
+      join.onRef("reader.chat_id", "=", "chats.id").onRef("reader.user_id", "=", "members.user_id"),
+    )
     .select(["chats.kind", "chats.title"])
     .select("members.read_message_id as readMessageId")
     .where("members.user_id", "=", userId)

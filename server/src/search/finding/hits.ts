@@ -13,7 +13,7 @@ import type { Database } from "../../database/database.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { propertiesOf } from "../indexing/document.ts";
 import { createCursors } from "./cursors.ts";
-import { chatsOf, type ReadableChat } from "./names-store.ts";
+import { chatsOf, threadsAmong } from "./names-store.ts";
 import type { FindOptions, FoundMessage, IndexPage, SearchPlan } from "./plan.ts";
 
 export interface Index {
@@ -60,7 +60,12 @@ export function createHits({ database, index, messages, secrets }: HitsOptions) 
     const stored = await messages.listByIds(found, user.id);
     // After the messages, so that a member who was removed in the meantime reads nothing.
     const chats = await chatsOf(database.sql, user.id);
-    const chatById = new Map(chats.map((chat) => [chat.id, chat]));
+    const chatById = new Map<number, SearchHit["chat"]>(chats.map((chat) => [chat.id, chat]));
+    const otherIds = found.map(({ chatId }) => chatId).filter((id) => !chatById.has(id));
+    for (const { id, parent } of await threadsAmong(database.sql, [...new Set(otherIds)])) {
+      const chat = chatById.get(parent.chatId);
+      if (chat) chatById.set(id, { id, kind: "thread", title: chat.title, parent });
+    }
     const messageByKey = new Map(stored.map((one) => [`${one.chatId} ${one.id}`, one]));
     return found.flatMap(({ seq, chatId, messageId }) => {
       const message = messageByKey.get(`${chatId} ${messageId}`);
@@ -74,9 +79,15 @@ export function createHits({ database, index, messages, secrets }: HitsOptions) 
 }
 
 /** Returns undefined if the message does not match as it is now. */
-function checkHit(plan: SearchPlan, chat: ReadableChat, message: Message): SearchHit | undefined {
+function checkHit(
+  plan: SearchPlan,
+  chat: SearchHit["chat"],
+  message: Message,
+): SearchHit | undefined {
   const { terms, properties: groups, without, after = 0, before = Infinity } = plan;
   const postedAt = Date.parse(message.createdAt);
+  // The reply in the thread is found.
+  if (message.threadReply) return undefined;
   if (message.deletedAt || postedAt < after || postedAt >= before) return undefined;
   const own = propertiesOf(message);
   if (without !== undefined && own.includes(without)) return undefined;

@@ -11,7 +11,7 @@ export interface ReadableChat {
   title: string;
 }
 
-/** Returns the chats that a user may read now. */
+/** Returns the chats that a user may read now, without their threads. */
 export function chatsOf(sql: Sql, userId: number): Promise<ReadableChat[]> {
   return sql
     .selectFrom("members")
@@ -22,6 +22,24 @@ export function chatsOf(sql: Sql, userId: number): Promise<ReadableChat[]> {
     .where("chats.kind", "<>", "thread")
     .where("chats.deleted_at", "is", null)
     .execute();
+}
+
+export interface ThreadPlace {
+  id: number;
+  parent: { chatId: number; messageId: number };
+}
+
+/** Returns those of the chats that are threads. */
+export async function threadsAmong(sql: Sql, chatIds: readonly number[]): Promise<ThreadPlace[]> {
+  if (chatIds.length === 0) return [];
+  const rows = await sql
+    .selectFrom("chats")
+    .select(["id", "parent_chat_id as chatId", "parent_message_id as messageId"])
+    .$narrowType<{ chatId: number; messageId: number }>()
+    .where("id", "in", chatIds)
+    .where("kind", "=", "thread")
+    .execute();
+  return rows.map(({ id, ...parent }) => ({ id, parent }));
 }
 
 const authorsMax = 50;

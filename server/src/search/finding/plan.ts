@@ -4,7 +4,7 @@ import type { Term } from "@belfry/contracts/search/query";
 export interface SearchPlan {
   /** All terms must occur. */
   terms: readonly Term[];
-  /** The chats that the user may read. */
+  /** The chats that the user may read. Their threads are searched too. */
   chatIds: readonly number[];
   /** A message must have at least one property of each group. */
   properties: readonly (readonly string[])[];

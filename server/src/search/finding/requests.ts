@@ -25,12 +25,15 @@ export function createPlans({ sql }: Pick<Database, "sql">) {
     const query = readQuery(request);
     const chats = await store.chatsOf(sql, user.id);
     const { chatId } = request;
-    if (chatId !== undefined && !chats.some(({ id }) => id === chatId)) fail("chat_not_found");
+    const [thread] = chatId === undefined ? [] : await store.threadsAmong(sql, [chatId]);
+    const wantedId = thread?.parent.chatId ?? chatId;
+    if (chatId !== undefined && !chats.some(({ id }) => id === wantedId)) fail("chat_not_found");
     const searched = chats.filter(
       ({ id, title }) =>
-        (chatId === undefined || id === chatId) && query.in.every((name) => contains(title, name)),
+        (chatId === undefined || id === wantedId) &&
+        query.in.every((name) => contains(title, name)),
     );
-    const chatIds = searched.map(({ id }) => id);
+    const chatIds = searched.map(({ id }) => thread?.id ?? id);
     if (chatIds.length === 0) return undefined;
     const groups: string[][] = [];
     for (const name of request.from ? [request.from, ...query.from] : query.from) {

@@ -3,7 +3,10 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { hasLink, textsOf } from "@belfry/contracts/search/message-texts";
 import { tokenize } from "@belfry/contracts/search/tokenize";
 
-export type Content = Pick<Message, "chatId" | "author" | "text" | "cards" | "files">;
+export type Content = Pick<Message, "chatId" | "author" | "text" | "cards" | "files"> & {
+  /** The chat of the thread, whose readers find the message. */
+  parentChatId?: number;
+};
 
 export interface Document {
   /** In order. The position of a word is its index. */
@@ -33,7 +36,9 @@ const positionMax = 16_000;
 const repetitionMax = 255;
 
 export function documentOf(content: Content): Document {
-  const words = [properties.chat(content.chatId), ...propertiesOf(content)];
+  const { chatId, parentChatId } = content;
+  const places = parentChatId === undefined ? [chatId] : [chatId, parentChatId];
+  const words = [...places.map(properties.chat), ...propertiesOf(content)];
   const names: string[] = [];
   for (const { text } of textsOf(content)) {
     const tokens = tokenize(text);

@@ -7,6 +7,8 @@ import type { Content } from "./document.ts";
 
 export interface MessageRow {
   chat_id: number;
+  /** The chat of the thread, if it is a reply in one. */
+  parent_chat_id: number | null;
   id: number;
   rev: number;
   user_id: number | null;
@@ -20,12 +22,21 @@ export interface MessageRow {
 
 /** Columns of a query for `MessageRow`. */
 export const messageColumns =
-  "chat_id, id, rev, user_id, webhook_id, text, cards, files, created_at, deleted_at";
+  "(select parent_chat_id from chats where chats.id = messages.chat_id) as parent_chat_id, chat_id, id, rev, user_id, webhook_id, text, cards, files, created_at, deleted_at";
 
 export function contentOf(row: MessageRow): Content {
-  const { chat_id: chatId, user_id: userId, webhook_id: webhookId, text, cards, files } = row;
+  const {
+    chat_id: chatId,
+    parent_chat_id: parentChatId,
+    user_id: userId,
+    webhook_id: webhookId,
+    text,
+    cards,
+    files,
+  } = row;
   return {
     chatId,
+    ...(parentChatId !== null && { parentChatId }),
     author:
       userId !== null
         ? { kind: "user", userId, displayName: "", avatarUrl: null }

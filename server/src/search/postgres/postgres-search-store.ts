@@ -43,7 +43,9 @@ export async function findInWindows(sql: Sql, options: FindOptions): Promise<Ind
       const found = isWide
         ? await readWindow(trx, { ...wide, start, below })
         : await readWindow(trx, { ...narrow, start, below, chatIds: plan.chatIds });
-      messages.push(...found.filter(({ chatId }) => chatIds.has(chatId)));
+      const isFound = ({ chatId, parentChatId }: WindowRow) =>
+        chatIds.has(chatId) || (parentChatId !== null && chatIds.has(parentChatId));
+      messages.push(...found.filter(isFound).map(({ parentChatId: _, ...message }) => message));
       const lastOfPage = messages[limit - 1];
       if (lastOfPage) return { messages: messages.slice(0, limit), next: lastOfPage.seq };
       const isCut = isWide && found.length === wide.limit;
@@ -86,11 +88,21 @@ interface Window {
   chatIds?: readonly number[];
 }
 
-async function readWindow(sql: Sql, window: Window): Promise<FoundMessage[]> {
+/** A reply in a thread has the chat of the thread, whose readers find it. */
+interface WindowRow extends FoundMessage {
+  parentChatId: number | null;
+}
+
+async function readWindow(sql: Sql, window: Window): Promise<WindowRow[]> {
   const { query, start, below, limit, chatIds } = window;
-  const inChats = chatIds ? raw`and chat_id = any(${chatIds}::bigint[])` : raw``;
-  const { rows } = await raw<FoundMessage>`
-    select seq, chat_id as "chatId", message_id as "messageId" from search_documents
+  const inChats = chatIds
+    ? raw`and (chat_id = any(${chatIds}::bigint[]) or chat_id in
+        (select id from chats where parent_chat_id = any(${chatIds}::bigint[])))`
+    : raw``;
+  const { rows } = await raw<WindowRow>`
+    select seq, chat_id as "chatId", message_id as "messageId",
+      (select parent_chat_id from chats where id = chat_id) as "parentChatId"
+    from search_documents
     where words @@ ${query}::tsquery and seq >= ${start} and seq < ${below} ${inChats}
     order by seq desc limit ${limit}`.execute(sql);
   return rows;

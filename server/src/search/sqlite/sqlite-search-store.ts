@@ -22,6 +22,9 @@ export interface SearchStores {
 
 export function createSqliteSearch({ source, parts, documents }: SearchStores) {
   const times = createTimes(source, documents);
+  const readParent = source.prepare<[number], { id: number | null }>(
+    "select parent_chat_id as id from chats where id = ?",
+  );
 
   return async function find(options: FindOptions): Promise<IndexPage> {
     const { plan, limit, timeoutMs } = options;
@@ -30,7 +33,7 @@ export function createSqliteSearch({ source, parts, documents }: SearchStores) {
     if (!edges) return { messages: [], next: undefined };
     const from = plan.after === undefined ? edges.first : await times.firstSeqAt(plan.after);
     const end = plan.before === undefined ? edges.last + 1 : await times.firstSeqAt(plan.before);
-    const chatIds = new Set(plan.chatIds);
+    const isReadable = createCheck(plan.chatIds, (id) => readParent.get(id)?.id ?? undefined);
     const keyOf = documents.createFind();
     const messages: IndexPage["messages"] = [];
     let below = Math.min(options.below ?? end, end);
@@ -42,7 +45,7 @@ export function createSqliteSearch({ source, parts, documents }: SearchStores) {
         for (const seq of seqs ?? []) {
           below = seq;
           const key = keyOf(seq);
-          if (key && chatIds.has(key.chatId)) messages.push({ seq, ...key });
+          if (key && isReadable(key.chatId)) messages.push({ seq, ...key });
           else rejectionsLeft -= 1;
           if (messages.length >= limit || rejectionsLeft < 0) return true;
         }
@@ -59,6 +62,19 @@ export function createSqliteSearch({ source, parts, documents }: SearchStores) {
     }
     if (hasMore && !isOver()) hasMore = read(matchOf(plan, plan.chatIds), Number.POSITIVE_INFINITY);
     return { messages, next: hasMore ? below : undefined };
+  };
+}
+
+/** Threads are read by the readers of their chat. */
+function createCheck(chatIds: readonly number[], readParent: (id: number) => number | undefined) {
+  const isReadable = new Map(chatIds.map((id) => [id, true]));
+  return (id: number): boolean => {
+    const known = isReadable.get(id);
+    if (known !== undefined) return known;
+    const parentId = readParent(id);
+    const result = parentId !== undefined && chatIds.includes(parentId);
+    isReadable.set(id, result);
+    return result;
   };
 }
 

@@ -24,7 +24,8 @@ export function createMove({ database, chats, audit }: MoveOptions) {
     const to =
       (await chats.chatFor(user, toChatId)) ??
       failAt("/chatId", "is not a chat of yours", "chat_not_found");
-    if (!canManage(user, to)) failAt("/chatId", "is a chat that you cannot manage", "not_allowed");
+    const isChat = to.kind !== "thread" && canManage(user, to);
+    if (!isChat) failAt("/chatId", "is a chat that you cannot manage", "not_allowed");
     if (to.archivedAt !== null) failAt("/chatId", "is archived", "chat_archived");
     if (to.id === chatId) return to;
     await database.sql.transaction().execute(async (trx) => {
