@@ -26,6 +26,8 @@ const settings = {
   mentions: Mentions,
   /** Whether alerts in Slack's or Discord's format update one message, by a key from their title. */
   derivesAlertKeys: Type.Boolean(),
+  /** Whether `replyTo`, and Slack's `thread_ts`, post in the thread of the message that they name. */
+  repliesInThread: Type.Boolean(),
   /** Allowed IPs and CIDR ranges of senders; empty for any. */
   allowedAddresses: Type.Array(Type.String({ maxLength: 50 }), {
     maxItems: limits.allowedAddresses,

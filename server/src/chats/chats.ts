@@ -106,8 +106,9 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   }
 
   async function change(actor: Actor, chat: Chat, changes: ChangeChat): Promise<Chat> {
-    const { title, topic, visibility, retentionDays } = changes;
-    const texts = {
+    const { title, topic, visibility, retentionDays, threads: takesThreads } = changes;
+    const values = {
+      threads: takesThreads,
       title:
         title === undefined ? undefined : parseTextInput("/title", title, limits.chatTitleLength),
       topic: topic === undefined ? undefined : parseTopic(topic),
@@ -115,7 +116,11 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     await sql.transaction().execute(async (trx) => {
       if (visibility !== undefined) await open.changeVisibility(trx, actor, chat, visibility);
       if (retentionDays !== undefined) await changeRetention(trx, actor, chat, retentionDays);
-      await chatStore.update(trx, chat.id, texts);
+      if (takesThreads !== undefined) {
+        const detail = "Only an owner of the chat can turn threads on or off.";
+        await members.requireOwnerWithin(trx, actor.user, chat, detail);
+      }
+      await chatStore.update(trx, chat.id, values);
     });
     events.publishChatChanged(chat.id);
     return requireChat(actor.user, chat.id);

@@ -137,9 +137,12 @@ export function createMembers({
 
   const list = (chat: Pick<Chat, "id">) => memberStore.list(sql, chat.id);
   const find = (chatId: number, userId: number) => memberStore.find(sql, chatId, userId);
-  const requireManagerWithin = lockAndRequireManager;
+  const locked = {
+    requireManagerWithin: lockAndRequireManager,
+    requireOwnerWithin: lockAndRequireOwner,
+  };
   const marks = { markRead, markUnread };
-  return { list, find, set, addMany, remove, ...marks, putWithin: put, requireManagerWithin };
+  return { list, find, set, addMany, remove, ...marks, putWithin: put, ...locked };
 }
 
 /** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */
@@ -148,6 +151,18 @@ async function lockAndRequireManager(trx: Kysely<Schema>, user: Me, chat: Chat):
   const me = await memberStore.find(trx, chat.id, user.id);
   if (!me) fail("chat_not_found");
   requireManager(user, { ...chat, me });
+}
+
+/** Rejects all but owners of the chat: administrators of the server manage it, and own it only as members. */
+async function lockAndRequireOwner(
+  trx: Kysely<Schema>,
+  user: Me,
+  chat: Chat,
+  detail: string,
+): Promise<void> {
+  await lockAndRequireManager(trx, user, chat);
+  const me = await memberStore.find(trx, chat.id, user.id);
+  if (me?.role !== "owner") fail("not_allowed", { detail });
 }
 
 async function requireOtherOwner(

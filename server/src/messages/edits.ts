@@ -22,6 +22,7 @@ import { nameUsers } from "./mentions/user-ids.ts";
 import { checkContent, messageEvent } from "./message.ts";
 import { editedTimes } from "./problems/message-problem.ts";
 import { findMessage } from "./reading/read-store.ts";
+import { createCopies } from "./threads/copies.ts";
 import { keepVersion } from "./versions/version-store.ts";
 import type { Writer } from "./writing/writer.ts";
 
@@ -91,8 +92,22 @@ export function createEdits(options: EditsOptions) {
       return message;
     });
     await onChanged?.(chatId, id);
+    await changeOther({ chatId, id });
     return changed;
   }
+
+  /** The other message of a reply that is also in the chat. */
+  const changeOther: ReturnType<typeof createCopies> = createCopies({
+    database,
+    async change({ chatId, id }, { text, editedAt, deletedAt }) {
+      const type = deletedAt === null ? "message.changed" : "message.removed";
+      const times = {
+        ...(deletedAt !== null && { deletedAt }),
+        ...(editedAt !== null && { editedAt }),
+      };
+      await change(chatId, id, type, () => ({ text, ...times }));
+    },
+  });
 
   /** Returns the column with the mentions of the changed text. */
   async function changeMentions(
@@ -109,7 +124,9 @@ export function createEdits(options: EditsOptions) {
       cards === undefined ? before.cards : cards === null ? [] : parseColumn<Card[]>(cards);
     const changed = { ...before, text, cards: shown };
     if (allowMentions !== undefined) changed.allowMentions = allowMentions ?? undefined;
-    const resolved = await mentions.resolve(trx, changed, before.mentions);
+    const found = await mentions.resolve(trx, changed, before.mentions);
+    // The reply in the thread mentions its users.
+    const resolved = before.threadReply ? withoutCounts(found) : found;
     const userId = author.kind === "user" ? author.userId : null;
     if (before.mentions || resolved.mentions) {
       await replaceRows(trx, { chatId, id }, resolved.mentions, { now: clock.now(), userId });
@@ -129,6 +146,8 @@ export function createEdits(options: EditsOptions) {
     },
 
     async delete(user: Me, chat: Chat, id: number): Promise<void> {
+      // Only a chat that is no thread is archived in its own row.
+      if (chat.archivedAt !== null) fail("chat_archived");
       await change(chat.id, id, "message.removed", (message) => {
         if (!isWrittenBy(user, message) && !canManage(user, chat)) fail("not_allowed");
         return { text: "", deletedAt: clock.now() };
@@ -166,6 +185,10 @@ export function createEdits(options: EditsOptions) {
       });
     },
   };
+}
+
+function withoutCounts({ mentions, rejected }: Awaited<ReturnType<Mentions["resolve"]>>) {
+  return { mentions: mentions && { shown: mentions.shown, rows: [] }, rejected };
 }
 
 function isWrittenBy(user: Me, { author }: Message): boolean {

@@ -41,7 +41,7 @@ export function messageOf(
   const content = { author, text, cards: cards?.items, files, replyTo, ...pending.mentions?.shown };
   const about = state || pending.problem ? shownProblem(pending, replaced) : undefined;
   const settings = { silent: silent || undefined, allowMentions, level, state, ...about };
-  const update = replaced && updateOf(pending, replaced);
+  const update = replaced ? updateOf(pending, replaced) : { threadReply: pending.threadReply };
   return { chatId, id, rev, ...content, ...settings, createdAt: isoTime(createdAt), ...update };
 }
 

@@ -26,6 +26,7 @@ import { type PagedChat, readPage } from "./reading/page.ts";
 import * as store from "./reading/read-store.ts";
 import { createSaved } from "./saved/saved.ts";
 import { createProblemPosts } from "./solving/problem-posts.ts";
+import { createReplies } from "./threads/replies.ts";
 import { createMessageThreads, type MessageThreadsOptions } from "./threads/threads.ts";
 import type { NewMessage, PendingMessage, PostResult } from "./types.ts";
 import { createVersions } from "./versions/versions.ts";
@@ -62,6 +63,7 @@ export function createMessages(options: MessagesOptions) {
   const readChanged = createChangedReads(database);
   const writer = createWriter({ database, queueMax, onCommitted: publish });
   const threads = createMessageThreads({ database, bus, clock, threads: options.threads });
+  const replies = createReplies({ database, followers: options.threads, threads, append });
   const problemPosts = createProblemPosts({ database, bus, writer, onCommitted: publish });
 
   /**
@@ -78,21 +80,17 @@ export function createMessages(options: MessagesOptions) {
     return isProblem ? problemPosts.post(pending) : writer.append(pending);
   }
 
-  /** Posts in a thread. Its author and the users that it mentions follow the thread from now on. */
-  async function reply(message: NewMessage): Promise<PostResult> {
-    const { chatId, author } = message;
-    const { resolved, rejected } = await resolve(toPending(message, clock.now()), message);
-    const mentioned = (resolved.mentions?.rows ?? []).map(({ userId }) => userId);
-    const authorIds = author.kind === "user" ? [author.userId] : [];
-    await options.threads.addFollowers(chatId, [...authorIds, ...mentioned]);
-    const result = await append(resolved);
-    await threads.announce(chatId);
-    return rejected.length > 0 ? { ...result, rejectedMentions: rejected } : result;
+  async function reply(
+    message: NewMessage,
+    options: { alsoInChat?: boolean | undefined } = {},
+  ): Promise<PostResult> {
+    const { resolved } = await resolve(toPending(message, clock.now()), message);
+    return replies.reply(resolved, options);
   }
 
   async function postResolved(pending: PendingMessage, message: NewMessage): Promise<PostResult> {
     const { resolved, rejected } = await resolve(pending, message);
-    const result = await append(resolved);
+    const result = await (message.repliesInThread ? replies.replyOfWebhook : append)(resolved);
     return rejected.length > 0 ? { ...result, rejectedMentions: rejected } : result;
   }
 
@@ -125,6 +123,7 @@ export function createMessages(options: MessagesOptions) {
 
   return {
     post,
+    /** Posts in a thread. Rejects like `post`. */
     reply,
     threads,
 

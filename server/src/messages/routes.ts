@@ -5,7 +5,7 @@ import { requireWritable } from "../access/require-writable.ts";
 import type { Routes } from "../access/routes.ts";
 import type { Files } from "../files/files.ts";
 import { fail, failAt } from "../problems.ts";
-import type { Messages } from "./messages.ts";
+import type { Messages, NewMessage } from "./messages.ts";
 
 /** A client that retries an unsent message later than this posts it a second time. */
 const clientIdLifetimeMs = 30 * 24 * 60 * 60 * 1000;
@@ -21,8 +21,10 @@ export function mountMessageRoutes(
   );
 
   routes.onChat("POST /api/chats/:chatId/messages", async ({ identity, chat, body }) => {
-    const { text, replyTo, clientId, files: wanted } = body;
+    const { text, replyTo, alsoInChat, clientId, files: wanted } = body;
     requireWritable(identity.user, chat);
+    const isThread = chat.kind === "thread";
+    if (alsoInChat && !isThread) failAt("/alsoInChat", "is only for a reply in a thread");
     if (replyTo !== undefined && replyTo > chat.lastMessageId) {
       failAt("/replyTo", "is not a message of this chat", "message_not_found");
     }
@@ -31,7 +33,7 @@ export function mountMessageRoutes(
     if (uploaded?.isPosted && !(await messages.isRepeat(place, clientId))) {
       failAt("/files", "are those of another message", "file_not_found");
     }
-    const { id } = await (chat.kind === "thread" ? messages.reply : messages.post)({
+    const message: NewMessage = {
       chatId: chat.id,
       author: authorOf(identity.user),
       text,
@@ -44,7 +46,10 @@ export function mountMessageRoutes(
           lifetimeMs: clientIdLifetimeMs,
         },
       }),
-    });
+    };
+    const { id } = await (isThread
+      ? messages.reply(message, { alsoInChat })
+      : messages.post(message));
     linkPreviews.update(chat.id, id);
     return find(identity.user, chat, id);
   });

@@ -53,6 +53,8 @@ export interface NewMessage extends MessageBase {
   cards?: Card[] | undefined;
   /** A message's id or its update key. Ignored if there is no such message. */
   replyTo?: number | string | undefined;
+  /** 1 to post a webhook's reply in the thread of its message. */
+  repliesInThread?: number;
   idempotency?: (Idempotency & { lifetimeMs: number }) | undefined;
 }
 
@@ -66,6 +68,8 @@ export interface CheckedCards {
 export interface PendingMessage extends MessageBase {
   cards?: CheckedCards | undefined;
   replyTo?: number | undefined;
+  /** The reply in a thread that this message shows in the chat. */
+  threadReply?: Message["threadReply"];
   /** Resolved before the message is queued. */
   mentions?: ResolvedMentions | undefined;
   idempotency?: (Idempotency & { expiresAt: number }) | undefined;

@@ -130,6 +130,7 @@ function asWebhook(row: Row, lastDay: HourCount[], now: number): Webhook {
     templates: row.templates === null ? null : parseColumn(row.templates),
     mentions: row.mentions,
     derivesAlertKeys: row.derives_alert_keys === 1,
+    repliesInThread: row.replies_in_thread === 1,
     allowedAddresses: row.allowed_addresses === null ? [] : parseColumn(row.allowed_addresses),
     expiresAt: timeOf(row.expires_at),
     rate: row.rate,

@@ -68,11 +68,8 @@ export function createOpenChats({ database, audit, events, members }: OpenChatsO
     chat: Chat,
     visibility: Visibility,
   ): Promise<void> {
-    await members.requireManagerWithin(trx, actor.user, chat);
-    const me = await memberStore.find(trx, chat.id, actor.user.id);
-    if (me?.role !== "owner") {
-      fail("not_allowed", { detail: "Only an owner of the chat can change who can read it." });
-    }
+    const detail = "Only an owner of the chat can change who can read it.";
+    await members.requireOwnerWithin(trx, actor.user, chat, detail);
     if (!(await store.setVisibility(trx, chat.id, visibility))) return;
     await audit.within(trx).success(actor, "visibility_changed", `chat:${chat.id}`, { visibility });
   }

@@ -22,6 +22,8 @@ export interface WebhooksTable {
   mentions: Generated<"none" | "users" | "all">;
   /** 1 if the titles of alerts in Slack's and Discord's format are update keys; otherwise 0. */
   derives_alert_keys: Generated<number>;
+  /** Whether replies are posted in the thread of their message. 1 or 0. */
+  replies_in_thread: Generated<number>;
   /** IP addresses and CIDR ranges; null allows all. */
   allowed_addresses: JsonColumn<string[]> | null;
   /** The signing secret of the sender, sealed with the server's key. */

@@ -110,7 +110,7 @@ eachDatabase((open) => {
     await request(`PUT ${path}/messages/2/saved`, { as: ben });
     const whole = { ...nothing, chat: 200, messages: 200, file: 200, search: [1, 1] };
     const all = { ...whole, activity: 1, saved: 1, followed: 1, unread: 1 };
-    expect(await ways(cast, ben, filePath)).toEqual(all);
+    await expect.poll(() => ways(cast, ben, filePath)).toEqual(all);
     const bens = await listen(cast, ben);
     bens.send({ type: "threads", chatIds: [thread.id] });
     await bens.next("chat.added");

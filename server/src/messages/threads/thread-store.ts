@@ -10,6 +10,20 @@ export interface Root {
   messageId: number;
 }
 
+/** Returns what decides whether threads can start in a chat. Undefined if it was deleted. */
+export async function findChat(
+  sql: Sql,
+  chatId: number,
+): Promise<{ takesThreads: boolean; archivedAt: number | null; createdBy: number } | undefined> {
+  const row = await sql
+    .selectFrom("chats")
+    .select(["takes_threads", "archived_at as archivedAt", "created_by as createdBy"])
+    .where("id", "=", chatId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row && { ...row, takesThreads: row.takes_threads === 1 };
+}
+
 /** Also finds the thread of a message that was deleted. */
 export async function findThreadId(sql: Sql, root: Root): Promise<number | undefined> {
   const row = await sql

@@ -49,4 +49,73 @@ eachDatabase((open) => {
     const { body: unread } = await cast.request("GET /api/me/threads/unread", { as: cast.ada });
     expect(unread).toEqual({ unreadCount: 0, mentionCount: 0, items: [] });
   });
+
+  test("Two first replies at once make one thread", async () => {
+    const cast = await startWithThread(await open());
+    const { request, ada, ben, chat, post, deploys } = cast;
+    await post(ada, "Second?");
+    const start = (as: string) => request(`PUT ${chat}/messages/2/thread`, { as });
+    const started = await Promise.all([ada, ben, ada, ben].map(start));
+    expect(started.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const ids = new Set(started.map(({ body }) => body.id));
+    expect(ids.size).toBe(1);
+    const rows = cast.database.sql.selectFrom("chats").select("id");
+    const threads = await rows.where("parent_chat_id", "=", deploys.id).execute();
+    expect(threads).toHaveLength(2);
+  });
+
+  test("Deleting the root leaves a tombstone and the thread, and a deleted message starts none", async () => {
+    const cast = await startWithThread(await open());
+    const { request, ada, ben, chat, path, post, reply } = cast;
+    await reply(ben, "Done");
+    await request(`DELETE ${chat}/messages/1`, { as: ada });
+    expect((await request(`GET ${chat}/messages`, { as: ben })).body.items).toMatchObject([
+      { id: 1, text: "", deletedAt: expect.any(String), thread: { count: 1 } },
+    ]);
+    expect((await reply(ben, "Goes on")).text).toBe("Goes on");
+    const again = await request(`PUT ${chat}/messages/1/thread`, { as: ben });
+    expect(`/api/chats/${again.body.id}`).toBe(path);
+    await post(ada, "Gone");
+    await request(`DELETE ${chat}/messages/2`, { as: ada });
+    const none = await request(`PUT ${chat}/messages/2/thread`, { as: ben });
+    expect(none.body.code).toBe("message_not_found");
+    expect((await request(`PUT ${chat}/messages/9/thread`, { as: ben })).status).toBe(404);
+  });
+
+  test("A root that is deleted while somebody answers has a thread, or the answer is rejected", async () => {
+    const cast = await startWithThread(await open());
+    const { request, ada, ben, chat, post } = cast;
+    for (let id = 2; id < 8; id += 1) {
+      await post(ada, `Question ${id}`);
+      const [thread] = await Promise.all([
+        request(`PUT ${chat}/messages/${id}/thread`, { as: ben }),
+        request(`DELETE ${chat}/messages/${id}`, { as: ada }),
+      ]);
+      if (thread.status === 200) {
+        const place = `/api/chats/${thread.body.id}/messages`;
+        const reply = await request(`POST ${place}`, { as: ben, body: { text: "Answer" } });
+        expect(reply.status).toBe(200);
+      } else expect(thread.body.code).toBe("message_not_found");
+      const { body: root } = await request(`GET ${chat}/messages/${id}`, { as: ada });
+      expect([root.deletedAt !== undefined, root.thread !== undefined]).toEqual([
+        true,
+        thread.status === 200,
+      ]);
+    }
+  });
+
+  test("Owners turn threads off: existing ones go on, and no new ones start", async () => {
+    const cast = await startWithThread(await open());
+    const { request, ada, ben, chat, post, reply, thread } = cast;
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    await request(`PUT ${chat}/members/1`, { as: ada, body: { role: "member" } });
+    const set = (as: string) => request(`PATCH ${chat}`, { as, body: { threads: false } });
+    expect((await set(ada)).body.code, "an administrator who is no owner").toBe("not_allowed");
+    expect((await set(ben)).body.threads).toBe(false);
+    await post(ada, "Second?");
+    const start = (id: number) => request(`PUT ${chat}/messages/${id}/thread`, { as: ben });
+    expect(await start(2)).toMatchObject({ status: 409, body: { code: "threads_off" } });
+    expect((await start(1)).body).toMatchObject({ id: thread.id, threads: false });
+    expect((await reply(ben, "Goes on")).text).toBe("Goes on");
+  });
 });

@@ -46,6 +46,19 @@ export function createMessageThreads({ database, bus, clock, threads }: MessageT
     return created ?? (await store.findThreadId(sql, root)) ?? fail("message_not_found");
   }
 
+  /** Returns undefined if webhooks cannot reply in threads of this chat. */
+  async function openForWebhook(root: store.Root): Promise<number | undefined> {
+    const chat = await store.findChat(sql, root.chatId);
+    if (!chat || chat.archivedAt !== null) return undefined;
+    const known = await store.findThreadId(sql, root);
+    if (known !== undefined) return known;
+    const message = await findMessage(sql, root.chatId, root.messageId);
+    if (!message || message.deletedAt) return undefined;
+    if (message.threadReply) return message.threadReply.chatId;
+    if (!chat.takesThreads) return undefined;
+    return (await create(root, chat.createdBy)) ?? store.findThreadId(sql, root);
+  }
+
   async function create(root: store.Root, userId: number): Promise<number | undefined> {
     const thread = await sql
       .transaction()
@@ -100,7 +113,10 @@ export function createMessageThreads({ database, bus, clock, threads }: MessageT
   }
 
   return {
+    /** Returns the message that a thread is about; undefined if the chat is not a thread. */
+    rootOf: (threadId: number) => store.findRoot(sql, threadId),
     open,
+    openForWebhook,
     announce,
     summaryOf,
     changedSince,

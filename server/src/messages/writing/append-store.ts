@@ -7,6 +7,7 @@ import { createFileStatement } from "./file-link-store.ts";
 import { createKeyStatements } from "./idempotency-store.ts";
 import { createMentionStatements } from "./mention-link-store.ts";
 import type { MessageRow, MessageWrite, MessageWriteResult } from "./message-write.ts";
+import { createReplyLinkStatements } from "./reply-link-store.ts";
 import { createUpdateStatements } from "./update-store.ts";
 
 /** Writes a batch. Rejects invalid rows. */
@@ -21,6 +22,7 @@ export function createAppend(database: Database): Append {
   const linkFiles = createFileStatement(database);
   const keyStatements = createKeyStatements(database);
   const mentionStatements = createMentionStatements(database);
+  const linkReplies = createReplyLinkStatements(database);
 
   return async (writes) => {
     const { advances, rows } = placeRows(writes);
@@ -29,6 +31,7 @@ export function createAppend(database: Database): Append {
     if (rows.some(({ message }) => message.update)) statements.push(...updateStatements(rows));
     if (rows.some(({ message }) => message.files)) statements.push(linkFiles(rows));
     if (rows.some(({ message }) => message.mentions)) statements.push(...mentionStatements(rows));
+    if (rows.some(({ message }) => message.threadReply)) statements.push(...linkReplies(rows));
     if (rows.some(hasKey)) statements.push(...keyStatements(rows));
     const heads = (await commit(statements)).flatMap((result) => result.rows) as Head[];
     const headById = new Map(heads.map((head) => [head.id, head]));

@@ -17,7 +17,7 @@ export function createFileStatement({
   sql,
 }: Database): (rows: readonly MessageRow[]) => CompiledQuery {
   const link = raw`update files
-    set message_id = coalesce(r.message_id, c.last_message_id - r.back)
+    set message_id = coalesce(r.message_id, c.last_message_id - r.back), chat_id = c.id
     from ${jsonRows(kind, "", fileColumns)} as r
     join chats as c on c.id = r.chat_id and c.archived_at is null
     where files.id = r.id`.compile(sql);
@@ -25,6 +25,8 @@ export function createFileStatement({
 }
 
 function fileRows({ message, back, replaced }: MessageRow) {
-  const { chatId, files = [] } = message;
+  const { chatId, files = [], threadReply } = message;
+  // They stay files of the reply.
+  if (threadReply) return [];
   return files.map(({ id }) => ({ id, chat_id: chatId, back, message_id: replaced?.id }));
 }

@@ -26,6 +26,8 @@ export interface FormatSettings {
   templates: JsonColumn<Templates> | null;
   /** 1 if titles of alerts are update keys; otherwise 0. */
   derivesAlertKeys: number;
+  /** 1 or 0. */
+  repliesInThread?: number;
 }
 
 export interface PostedDraft {

@@ -108,6 +108,16 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     }
   }
 
+  /** The webhook's chat, or a thread of it. Discord names a thread by `thread_id`. */
+  async function placeOf({ chatId }: Sender, query: RequestInfo["query"]): Promise<number> {
+    const named = query.chatId ?? query.thread_id;
+    if (named === undefined || Number(named) === chatId) return chatId;
+    const root = Number.isSafeInteger(Number(named))
+      ? await messages.threads.rootOf(Number(named))
+      : undefined;
+    return root?.chatId === chatId ? Number(named) : fail("message_not_found");
+  }
+
   return {
     /** Posts the message of a request. */
     async receive(request: WebhookRequest): Promise<WebhookResult & { capacity: Capacity }> {
@@ -140,8 +150,9 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       try {
         admission.admit(sender, request);
         if (isTrue(request.info.query.dryRun)) fail("invalid_request", { detail: noDryRun });
-        const { chatId, id: webhookId } = sender;
+        const { id: webhookId } = sender;
         const { messageId = 0 } = request.info;
+        const chatId = await placeOf(sender, request.info.query);
         record = { ...record, result: "updated", chatId, messageId };
         const message = { webhookId, chatId, id: messageId };
         const { value, reason } = await admission.charge(sender, () => work(message, sender));

@@ -16,7 +16,7 @@ const storedLevels = [undefined, "users", "all"] as const;
 export function messageOf(sender: Sender, posted: PostedDraft): NewMessage {
   const { draft, withEarlier, withSolution } = posted;
   const { text, cards, replyTo, silent, level, state, updateKey, isOver } = draft;
-  const { id: webhookId, chatId } = sender;
+  const { id: webhookId, chatId, repliesInThread } = sender;
   const name = draft.username ?? sender.name;
   const avatarUrl = draft.avatarUrl ?? sender.avatarUrl;
   const author = { kind: "webhook" as const, webhookId, name, avatarUrl };
@@ -27,7 +27,7 @@ export function messageOf(sender: Sender, posted: PostedDraft): NewMessage {
   const allowMentions = storedLevels[Math.min(allowed, wanted)];
   const isAboutProblem = draft.problem ?? draft.instances ?? draft.startedAt ?? draft.endedAt;
   const problem = isAboutProblem ? { ...problemOf(draft), withSolution } : undefined;
-  const settings = { silent, allowMentions, level, state, problem };
+  const settings = { silent, allowMentions, level, state, problem, repliesInThread };
   return { chatId, author, text, cards, replyTo, ...settings, update };
 }
 

@@ -23,6 +23,8 @@ export interface Sender extends WebhookPlace {
   mentions: Mentions;
   /** 1 or 0. */
   derivesAlertKeys: number;
+  /** 1 or 0. */
+  repliesInThread: number;
   /** Null for any. */
   allowedAddresses: Schema["webhooks"]["allowed_addresses"];
   secretSealed: string | null;
@@ -40,7 +42,7 @@ function senders(sql: Sql) {
     .select(["id", "chat_id as chatId", "name", "created_by as createdBy", "mentions", "rate"])
     .select((webhooks) => webhooks.ref("format").$castTo<WebhookFormat | null>().as("format"))
     .select(["avatar_url as avatarUrl", "templates", "allowed_addresses as allowedAddresses"])
-    .select(["derives_alert_keys as derivesAlertKeys"])
+    .select(["derives_alert_keys as derivesAlertKeys", "replies_in_thread as repliesInThread"])
     .select(["secret_sealed as secretSealed"])
     .select(["expires_at as expiresAt", "disabled_at as disabledAt"]);
 }

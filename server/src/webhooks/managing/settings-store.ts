@@ -13,7 +13,8 @@ function settings(sql: Sql) {
   return sql
     .selectFrom("webhooks")
     .select(["name", "avatar_url", "format", "templates", "mentions", "allowed_addresses"])
-    .select(["expires_at", "rate", "secret_sealed", "disabled_at", "derives_alert_keys"]);
+    .select(["expires_at", "rate", "secret_sealed", "disabled_at", "derives_alert_keys"])
+    .select("replies_in_thread");
 }
 
 /** Locks the webhook's row until the transaction ends, and returns its settings. */

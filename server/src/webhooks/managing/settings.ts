@@ -26,6 +26,7 @@ const memberByColumn: Partial<Record<keyof Settings, string>> = {
   templates: "templates",
   mentions: "mentions",
   derives_alert_keys: "derivesAlertKeys",
+  replies_in_thread: "repliesInThread",
   allowed_addresses: "allowedAddresses",
   expires_at: "expiresAt",
   rate: "rate",

@@ -48,6 +48,7 @@ const addedLater = [
     ["messages", "thread_id", "linked_id"],
     ["members", "unread_marks", "kept_unread_id"],
     ["notification_settings", "paused_until"],
+    ["webhooks", "replies_in_thread"],
     ["files", "user_id", "width", "height", "thumbnails"],
   ].flatMap(([table, ...columns]) =>
     columns.map((column) => `alter table ${table} drop column ${column}`),

@@ -28,7 +28,17 @@ export const mattermost: Format = {
 };
 
 function read({ body, webhook }: FormatRequest, textDefault: Dialect): ReadResult {
-  return withAlertKey(readSlack(membersOf(body) ?? {}, { textDefault }), webhook);
+  const members = membersOf(body) ?? {};
+  const draft = readSlack(members, { textDefault });
+  const isReply = webhook?.repliesInThread === 1;
+  return withAlertKey(isReply ? { ...draft, ...rootOf(members) } : draft, webhook);
+}
+
+/** Names the message of a thread by its id or its key in Belfry: it has no timestamps of Slack. */
+function rootOf({ thread_ts: named }: Members): Pick<MessageDraft, "replyTo"> {
+  if (typeof named !== "string" && typeof named !== "number") return {};
+  const isId = /^[1-9]\d{0,14}$/.test(String(named));
+  return { replyTo: isId ? Number(named) : String(named) };
 }
 
 /** Members of native and Discord bodies that Slack's bodies do not have. */
