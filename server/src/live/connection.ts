@@ -118,6 +118,7 @@ export class Connection {
     if (reason) return this.#endSoon(reason);
     this.#chats.replace(revByChat);
     this.#presence.recheckWatch();
+    this.#sendUnreadThreads();
   }
 
   /** Call it when the socket has drained. */
@@ -167,10 +168,12 @@ export class Connection {
       case "chat.joined":
         this.#chats.add(signal.chatId);
         this.#presence.recheckWatch();
+        this.#sendUnreadThreads();
         break;
       case "chat.removed":
         this.#chats.remove(signal.chatId);
         this.#presence.recheckWatch();
+        this.#sendUnreadThreads();
         break;
       case "read.changed":
       case "scheduled.changed":
@@ -192,10 +195,7 @@ export class Connection {
         });
         break;
       case "threads.changed":
-        this.#readLatest("threads", async () => {
-          const unread = await this.#services.chats.threads.unreadOf(this.userId);
-          return () => this.#writer.send({ type: "threads.changed", unread });
-        });
+        this.#sendUnreadThreads();
         break;
       case "notifications.changed":
         this.#readLatest("settings", async () => {
@@ -204,6 +204,13 @@ export class Connection {
         });
         break;
     }
+  }
+
+  #sendUnreadThreads(): void {
+    this.#readLatest("threads", async () => {
+      const unread = await this.#services.chats.threads.unreadOf(this.userId);
+      return () => this.#writer.send({ type: "threads.changed", unread });
+    });
   }
 
   #sendSaved({ chatId, messageId }: { chatId: number; messageId: number }): void {

@@ -92,19 +92,26 @@ export async function listen(belfry: Pick<TestServer, "url">, token: string): Pr
   return client;
 }
 
-/** Loads the chats of a user with their newest messages and their members. */
+/** Loads the chats of a user, and these threads, with their newest messages and their members. */
 export async function fetchState(
   belfry: Pick<TestServer, "request" | "database">,
   token: string,
+  openThreads: readonly number[] = [],
 ): Promise<LiveState> {
   const epoch = await readEpoch(belfry.database.sql);
   const { body: session } = await belfry.request("GET /api/auth/session", { as: token });
   const { body: list } = await belfry.request("GET /api/chats", { as: token });
   const { body: ids } = await belfry.request("GET /api/me/saved/ids", { as: token });
   const { body: sidebar } = await belfry.request("GET /api/me/sidebar", { as: token });
-  const own = { ...emptyState(session.user.id), epoch, saved: savedByChat(ids), sidebar };
-  let state = withChats(own, list.items);
-  for (const { id } of list.items as Chat[]) state = await loadChat(state, belfry, token, id);
+  const { body: threads } = await belfry.request("GET /api/me/threads/unread", { as: token });
+  const own = { ...emptyState(session.user.id), epoch, saved: savedByChat(ids), sidebar, threads };
+  const chats: Chat[] = list.items;
+  for (const id of openThreads) {
+    const { status, body } = await belfry.request(`GET /api/chats/${id}`, { as: token });
+    if (status === 200) chats.push(body);
+  }
+  let state = withChats(own, chats);
+  for (const { id } of chats) state = await loadChat(state, belfry, token, id);
   return state;
 }
 
@@ -119,10 +126,19 @@ export async function connectStatefulClient(
   let client = await listen(belfry, token);
   let appliedCount = 0;
   let state = await fetchState(belfry, token);
+  let threadIds: readonly number[] = [];
+
+  /** Opens threads, also those that the user could not read before. */
+  async function openThreads(ids: readonly number[]): Promise<void> {
+    threadIds = ids;
+    client.send({ type: "threads", chatIds: [...ids] });
+    await client.receiveAll();
+  }
 
   /** Applies the events received so far and loads what they miss. */
   async function update(): Promise<LiveState> {
-    await client.receiveAll();
+    if (threadIds.some((id) => !state.chats[id])) await openThreads(threadIds);
+    else await client.receiveAll();
     for (const event of client.events.slice(appliedCount)) state = applyEvent(state, event);
     appliedCount = client.events.length;
     for (const id of Object.keys(state.chats).map(Number)) {
@@ -148,9 +164,19 @@ export async function connectStatefulClient(
     const { body: list } = await request("GET /api/chats", { as: token });
     const { body: ids } = await request("GET /api/me/saved/ids", { as: token });
     const { body: sidebar } = await request("GET /api/me/sidebar", { as: token });
-    state = trimTimelines(withChats({ ...state, saved: savedByChat(ids), sidebar }, list.items));
+    const { body: unread } = await request("GET /api/me/threads/unread", { as: token });
+    const own = { ...state, saved: savedByChat(ids), sidebar, threads: unread };
+    state = trimTimelines(withChats(own, list.items));
     const revs = Object.entries(state.timelines).map(([id, { rev }]) => [id, rev]);
-    client.send({ type: "resume", epoch, chats: Object.fromEntries(revs) });
+    const loaded = Object.values(state.timelines).flatMap(({ messages }) => messages);
+    const threads = loaded.flatMap(({ thread }) => (thread ? [[thread.chatId, thread.rev]] : []));
+    client.send({
+      type: "resume",
+      epoch,
+      chats: Object.fromEntries(revs),
+      threads: Object.fromEntries(threads),
+    });
+    if (threadIds.length > 0) client.send({ type: "threads", chatIds: [...threadIds] });
     for (const { id } of list.items as Chat[]) {
       const { status, body } = await request(`GET /api/chats/${id}/members`, { as: token });
       if (status === 200) state = withMembers(state, id, body.items);
@@ -166,6 +192,7 @@ export async function connectStatefulClient(
       return client;
     },
     update,
+    openThreads,
     reconnect,
     cut: () => client.cut(),
   };
