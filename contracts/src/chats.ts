@@ -126,7 +126,7 @@ export const ChatList = Type.Object({ items: Type.Array(Chat) });
 
 export const RetentionDays = Type.Integer({ minimum: 1, maximum: limits.retentionDays });
 
-/** The contents that everybody could read if the chat became open. Deleted messages count too. */
+/** The contents that everybody could read if the chat became open, with its threads. Deleted messages count too. */
 export const VisibilityPreview = Type.Object({
   /** Active users of the server. */
   users: Type.Integer(),
@@ -139,7 +139,7 @@ export type VisibilityPreview = Static<typeof VisibilityPreview>;
 
 export const RetentionQuery = Type.Object({ days: RetentionDays });
 
-/** The contents that a shorter retention would delete. Deleted messages count too. */
+/** The contents that a shorter retention would delete, with those in threads. Deleted messages count too. */
 export const RetentionPreview = Type.Object({
   messages: Type.Integer(),
   files: Type.Integer(),

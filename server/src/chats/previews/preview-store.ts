@@ -25,6 +25,51 @@ export async function countFiles(sql: Sql, chatId: number, beforeId: number): Pr
   return Number(count);
 }
 
+/** Counts the messages in the threads of a chat, and their files. */
+export async function countInThreads(
+  sql: Sql,
+  chatId: number,
+): Promise<{ messages: number; files: number }> {
+  const { messages } = await sql
+    .selectFrom("chats")
+    .select(raw<number | null>`sum(last_message_id - first_message_id + 1)`.as("messages"))
+    .where("parent_chat_id", "=", chatId)
+    .executeTakeFirstOrThrow();
+  const { files } = await sql
+    .selectFrom("files")
+    .innerJoin("chats", "chats.id", "files.chat_id")
+    .select(raw<number>`count(*)`.as("files"))
+    .where("parent_chat_id", "=", chatId)
+    .where("message_id", "is not", null)
+    .executeTakeFirstOrThrow();
+  return { messages: Number(messages ?? 0), files: Number(files) };
+}
+
+/** Counts those that were posted before a time. */
+export async function countOlderInThreads(
+  sql: Sql,
+  chatId: number,
+  before: number,
+): Promise<{ messages: number; files: number }> {
+  const older = sql
+    .selectFrom("chats")
+    .innerJoin("messages", "messages.chat_id", "chats.id")
+    .where("parent_chat_id", "=", chatId)
+    .where("messages.created_at", "<", before);
+  const { messages } = await older
+    .select(raw<number>`count(*)`.as("messages"))
+    .executeTakeFirstOrThrow();
+  const { files } = await older
+    .innerJoin("files", (join) =>
+      join
+        .onRef("files.chat_id", "=", "messages.chat_id")
+        .onRef("files.message_id", "=", "messages.id"),
+    )
+    .select(raw<number>`count(*)`.as("files"))
+    .executeTakeFirstOrThrow();
+  return { messages: Number(messages), files: Number(files) };
+}
+
 /** Returns when a message was posted, or undefined if it was deleted meanwhile. */
 export async function postedAt(sql: Sql, chatId: number, id: number): Promise<number | undefined> {
   const row = await sql

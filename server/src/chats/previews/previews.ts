@@ -15,15 +15,16 @@ export function createPreviews({ database, clock }: { database: Database; clock:
 
   async function ofVisibility(chat: Range): Promise<VisibilityPreview> {
     const { id, firstMessageId, lastMessageId } = chat;
-    const [users, files, since] = await Promise.all([
+    const [users, files, since, inThreads] = await Promise.all([
       store.countUsers(sql),
       store.countFiles(sql, id, lastMessageId + 1),
       store.postedAt(sql, id, firstMessageId),
+      store.countInThreads(sql, id),
     ]);
     return {
       users,
-      messages: lastMessageId - firstMessageId + 1,
-      files,
+      messages: lastMessageId - firstMessageId + 1 + inThreads.messages,
+      files: files + inThreads.files,
       since: since === undefined ? null : isoTime(since),
     };
   }
@@ -31,9 +32,10 @@ export function createPreviews({ database, clock }: { database: Database; clock:
   async function ofRetention(chat: Range, days: number): Promise<RetentionPreview> {
     const before = clock.now() - days * dayMs;
     const firstKeptId = await findFirstSince(chat, before);
+    const inThreads = await store.countOlderInThreads(sql, chat.id, before);
     return {
-      messages: firstKeptId - chat.firstMessageId,
-      files: await store.countFiles(sql, chat.id, firstKeptId),
+      messages: firstKeptId - chat.firstMessageId + inThreads.messages,
+      files: (await store.countFiles(sql, chat.id, firstKeptId)) + inThreads.files,
       before: isoTime(before),
     };
   }

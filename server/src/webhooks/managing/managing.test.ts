@@ -22,6 +22,7 @@ eachDatabase((open) => {
       templates: null,
       mentions: "none",
       derivesAlertKeys: true,
+      repliesInThread: false,
       allowedAddresses: [],
       expiresAt: null,
       rate: null,
