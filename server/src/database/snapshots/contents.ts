@@ -22,7 +22,7 @@ export async function readContents(query: Query): Promise<SnapshotContents> {
     "select name from kysely_migration order by name",
     "select name, value from settings where name in ('epoch', 'key_id')",
     "select count(*) as count from users where kind = 'person'",
-    "select count(*) as count from chats",
+    "select count(*) as count from chats where kind <> 'thread'",
     "select count(*) as count from messages",
     "select id, size from files where message_id is not null order by id",
   ]);

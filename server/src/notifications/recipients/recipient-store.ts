@@ -52,7 +52,7 @@ export async function listCandidates(
     .leftJoin("notification_settings as settings", "settings.user_id", "members.user_id")
     .leftJoin("muted_webhooks as muted", (join) =>
       join
-        .onRef("muted.chat_id", "=", "members.chat_id")
+        .onRef("muted.chat_id", "=", "chats.id")
         .onRef("muted.user_id", "=", "members.user_id")
         .on("muted.webhook_id", "=", webhookId),
     )
