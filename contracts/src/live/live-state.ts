@@ -2,6 +2,7 @@
 import type { Chat, ChatInfo, Member } from "../chats.ts";
 import type { Sidebar } from "../people/sidebar.ts";
 import type { MessageEvent, PinEvent, ReactionEvent, ServerEvent } from "./events.ts";
+import { withHiddenUntil, withListed, withMember } from "./members.ts";
 import { type SavedByChat, withoutSavedBefore, withSaved } from "./saved.ts";
 import { defaultSidebar } from "./sidebar.ts";
 import type { UnreadThreads } from "../people/threads.ts";
@@ -111,7 +112,7 @@ function withoutExpiredTime(chat: Chat): Chat {
   return rest;
 }
 
-/** Messages that were loaded before, of a thread that was closed in between, may miss changes. */
+/** The loaded messages of a thread that was closed in between may miss changes. */
 function addChat(state: LiveState, chat: Chat): LiveState {
   const added = { ...state, chats: { ...state.chats, [chat.id]: chat } };
   return changeTimeline(added, chat.id, (timeline) =>
@@ -124,11 +125,6 @@ function changeInfo(state: LiveState, info: ChatInfo): LiveState {
     withReadMark(withoutExpiredTime({ ...chat, ...info }), info.firstMessageId - 1),
   );
   return dropExpired(changed, info);
-}
-
-function withHiddenUntil(chat: Chat, messageId: number | null): Chat {
-  const { hiddenUntilId: _, ...me } = chat.me;
-  return { ...chat, me: messageId === null ? me : { ...me, hiddenUntilId: messageId } };
 }
 
 /** Drops everything that was loaded from a database of another epoch. */
@@ -219,25 +215,8 @@ function applyMember(
   }
   const loaded = next.members[chatId];
   if (!loaded) return next;
-  const isKnown = loaded.some(({ user }) => user.id === userId);
-  const members = !member
-    ? loaded.filter(({ user }) => user.id !== userId)
-    : isKnown
-      ? loaded.map((other) => (other.user.id === userId ? member : other))
-      : [...loaded, member].sort(byJoining);
+  const members = withListed(loaded, userId, member);
   return { ...next, members: { ...next.members, [chatId]: members } };
-}
-
-/** Updates a member of a direct chat. */
-function withMember(chat: Chat, { user }: Member): Chat {
-  if (!chat.members) return chat;
-  const members = chat.members.map((other) => (other.id === user.id ? user : other));
-  return { ...chat, members };
-}
-
-/** The server's order. */
-function byJoining(a: Member, b: Member): number {
-  return a.joinedAt.localeCompare(b.joinedAt) || a.user.id - b.user.id;
 }
 
 function changeChat(state: LiveState, chatId: number, change: (chat: Chat) => Chat): LiveState {

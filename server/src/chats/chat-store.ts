@@ -5,7 +5,7 @@ import type { UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
-import { lastMessageAt, memberCount, webhookCount } from "./count-store.ts";
+import { asInfo, infoColumns, lastMessageAt, memberCount, webhookCount } from "./chat-info-store.ts";
 import { isSystemKey, listDirectMembers } from "./direct-chat-store.ts";
 import { type MemberState, readMemberStates } from "./member-state-store.ts";
 
@@ -54,20 +54,6 @@ export async function insert(sql: Sql, chat: NewChat): Promise<number> {
     .execute();
   return id;
 }
-
-export const infoColumns = [
-  "chats.id",
-  "chats.kind",
-  "chats.direct_key",
-  "chats.title",
-  "chats.topic",
-  "chats.visibility",
-  "chats.created_at",
-  "chats.archived_at",
-  "chats.retention_days",
-  "chats.first_message_id",
-  "chats.takes_threads",
-] as const;
 
 /** Also those of threads, whether or not the user may still read them. */
 export function membershipsOf(sql: Sql, userId: number) {
@@ -206,41 +192,6 @@ export async function setArchived(sql: Sql, chatId: number, at: number | null): 
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;
-}
-
-type InfoRow = Pick<
-  Selectable<Schema["chats"]>,
-  | "id"
-  | "kind"
-  | "direct_key"
-  | "title"
-  | "topic"
-  | "visibility"
-  | "created_at"
-  | "archived_at"
-  | "retention_days"
-  | "first_message_id"
-  | "takes_threads"
-> & { member_count: number; webhook_count: number };
-
-export function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
-  const { id, kind, title, topic, visibility, created_at, archived_at } = row;
-  return {
-    id,
-    kind,
-    title,
-    topic,
-    visibility,
-    createdAt: isoTime(created_at),
-    archivedAt: archived_at === null ? null : isoTime(archived_at),
-    memberCount: row.member_count,
-    webhookCount: row.webhook_count,
-    isSystem: isSystemKey(row.direct_key),
-    ...(members && { members }),
-    retentionDays: row.retention_days,
-    firstMessageId: row.first_message_id,
-    threads: row.takes_threads === 1,
-  };
 }
 
 type ChatRow = Awaited<ReturnType<ReturnType<typeof membershipsOf>["executeTakeFirstOrThrow"]>>;

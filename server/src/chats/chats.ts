@@ -138,15 +138,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     if (isChanged) events.publishChatChanged(chatId);
   }
 
-  const invited: InvitedChats = {
-    async findManageable(user, chatIds) {
-      const chats = await chatStore.list(sql, user.id);
-      return chats.filter(
-        (chat) => chatIds.includes(chat.id) && !chat.archivedAt && canManage(user, chat),
-      );
-    },
-    joinWithin: defaults.joinWithin,
-  };
+  const invited = createInvited(sql, defaults.joinWithin);
 
   async function requireChat(user: Me, chatId: number): Promise<Chat> {
     return (await chatFor(user, chatId)) ?? fail("chat_not_found");
@@ -181,6 +173,18 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     invited,
     events,
     announceProfile: events.announceProfile,
+  };
+}
+
+function createInvited(sql: Kysely<Schema>, joinWithin: InvitedChats["joinWithin"]): InvitedChats {
+  return {
+    async findManageable(user, chatIds) {
+      const chats = await chatStore.list(sql, user.id);
+      return chats.filter(
+        (chat) => chatIds.includes(chat.id) && !chat.archivedAt && canManage(user, chat),
+      );
+    },
+    joinWithin,
   };
 }
 

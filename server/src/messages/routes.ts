@@ -39,13 +39,7 @@ export function mountMessageRoutes(
       text,
       files: uploaded?.files,
       replyTo,
-      ...(clientId !== undefined && {
-        idempotency: {
-          idempotencyKey: clientId,
-          bodyHash: hashOf(JSON.stringify([text, replyTo, ...(wanted ?? [])])),
-          lifetimeMs: clientIdLifetimeMs,
-        },
-      }),
+      ...idempotencyOf(clientId, [text, replyTo, ...(wanted ?? [])]),
     };
     const { id } = await (isThread
       ? messages.reply(message, { alsoInChat })
@@ -87,6 +81,13 @@ export function mountMessageRoutes(
 
 function authorOf({ id: userId, displayName, avatarUrl }: Me) {
   return { kind: "user" as const, userId, displayName, avatarUrl };
+}
+
+function idempotencyOf(clientId: string | undefined, content: readonly unknown[]) {
+  if (clientId === undefined) return {};
+  const bodyHash = hashOf(JSON.stringify(content));
+  const idempotency = { idempotencyKey: clientId, bodyHash, lifetimeMs: clientIdLifetimeMs };
+  return { idempotency };
 }
 
 function hashOf(text: string): string {

@@ -4,8 +4,7 @@ import { type Kysely, sql as raw } from "kysely";
 import type { DatabaseKind } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { containsText } from "../../database/text-match.ts";
-import { asInfo, infoColumns } from "../chat-store.ts";
-import { memberCount, webhookCount } from "../count-store.ts";
+import { asInfo, infoColumns, memberCount, webhookCount } from "../chat-info-store.ts";
 
 type Sql = Kysely<Schema>;
 

@@ -1,8 +1,8 @@
 /** SQL for threads and their followers. */
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { memberCount } from "../chat-info-store.ts";
 import { membershipsOf } from "../chat-store.ts";
-import { memberCount } from "../count-store.ts";
 
 type Sql = Kysely<Schema>;
 
