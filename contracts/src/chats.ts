@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { ChatNotifications, MutedWebhook } from "./notifications/notifications.ts";
 import { UserSummary } from "./users.ts";
 
-/** A thread is a chat of its own about one message of another chat. Its readers are those of that chat. */
+/** A thread is a separate chat about one message of another chat. Its readers are those of that chat. */
 export const ChatKind = Type.Union([
   Type.Literal("group"),
   Type.Literal("direct"),
@@ -66,7 +66,7 @@ export const Chat = Type.Object({
   rev: Position,
   me: Type.Object({
     role: MemberRole,
-    /** Only of a thread: whether the user is told of its replies. */
+    /** Only of a thread: whether the user follows it. */
     isFollowing: Type.Optional(Type.Boolean()),
     /** The user has hidden this direct chat until it has a message with a higher id. */
     hiddenUntilId: Type.Optional(Position),

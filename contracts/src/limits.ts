@@ -85,7 +85,7 @@ export const limits = {
   openThreads: 10,
   /** Threads whose changes a client asks for in one `resume` frame. */
   resumeThreads: 1000,
-  /** Threads with unread replies that a user is told of. */
+  /** Threads with unread replies that `threads.changed` names. */
   unreadThreads: 200,
   /** Users whose presence one socket receives. */
   watchedUsers: 200,

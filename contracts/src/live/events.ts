@@ -88,7 +88,7 @@ export type ServerEvent =
   | { type: "chat.hidden"; chatId: number; messageId: number | null }
   /** The thread below a message of this chat has changed. Null: it has no replies any more. */
   | { type: "thread.changed"; chatId: number; messageId: number; thread: MessageThread | null }
-  /** What is unread in the threads that the user follows. */
+  /** Unread replies in the threads that the user follows. */
   | { type: "threads.changed"; unread: UnreadThreads }
   /** For five seconds, unless a message of the user comes first. */
   | { type: "typing"; chatId: number; userId: number; displayName: string }

@@ -29,7 +29,7 @@ export interface LiveState {
   /** The messages that the user has saved, also in chats that the user has left. */
   saved: SavedByChat;
   sidebar: Sidebar;
-  /** What is unread in the threads that the user follows. */
+  /** Unread replies in the threads that the user follows. */
   threads: UnreadThreads;
 }
 

@@ -35,7 +35,7 @@ export const SearchHit = Type.Object({
   chat: Type.Object({
     id: Id,
     kind: Type.Union([Type.Literal("group"), Type.Literal("direct"), Type.Literal("thread")]),
-    /** Of a thread, that of its chat. */
+    /** A thread has the title of its chat. */
     title: Type.String(),
     /** The message that a thread is about. */
     parent: Type.Optional(Type.Object({ chatId: Id, messageId: Id })),

@@ -57,7 +57,7 @@ export type ChangeHint =
   | { type: "sidebar.changed" }
   /** The thread below a message. */
   | { type: "thread.changed"; chatId: number; messageId: number }
-  /** What is unread in the threads that the user follows. */
+  /** Unread replies in the threads that the user follows. */
   | { type: "threads.changed" }
   | { type: "notifications.changed" };
 

@@ -17,7 +17,7 @@ export type MemberState = Omit<Chat["me"], "role" | "hiddenUntilId">;
 /** A membership with its chat and the settings of its user, if there are any. */
 export interface MemberStateRow {
   id: number;
-  /** Of a thread, that of its chat. */
+  /** A thread has the kind of its chat. */
   kind: Chat["kind"];
   first_message_id: number;
   last_counted_id: number;

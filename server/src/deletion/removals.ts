@@ -46,7 +46,7 @@ export function createRemovals(options: RemovalsOptions) {
   const messageSlices = createSlices(messagesMax);
   let running = Promise.resolve();
 
-  /** The threads of a deleted chat are removals of their own. Returns how many there were. */
+  /** Adds a removal for each thread of a deleted chat. Returns how many there were. */
   function closeThreads(chatId: number, most: number): Promise<number> {
     const now = clock.now();
     return sql.transaction().execute(async (trx) => {

@@ -120,7 +120,7 @@ export class SocketChats implements ChangeSource {
       return () => this.#writer.send(memberStateEvent(chat));
     };
     this.#readLatest(`member state ${chatId}`, read);
-    // A thread has a level of its own only if the user has chosen one.
+    // The level of a thread depends on its chat, unless the user has chosen one.
     for (const [threadId, parentId] of this.#openThreads) {
       if (parentId === chatId) this.sendMemberState(threadId);
     }

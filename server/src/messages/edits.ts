@@ -146,7 +146,7 @@ export function createEdits(options: EditsOptions) {
     },
 
     async delete(user: Me, chat: Chat, id: number): Promise<void> {
-      // Only a chat that is no thread is archived in its own row.
+      // The row of a thread does not say that its chat is archived.
       if (chat.archivedAt !== null) fail("chat_archived");
       await change(chat.id, id, "message.removed", (message) => {
         if (!isWrittenBy(user, message) && !canManage(user, chat)) fail("not_allowed");

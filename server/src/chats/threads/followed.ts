@@ -91,7 +91,7 @@ export function createFollowed({ database, bus, clock }: FollowedOptions) {
   return { unreadOf, list, readAll };
 }
 
-/** A thread counts like its chat, and has a level of its own. */
+/** A thread counts like its chat, with another default level. */
 export function stateRowOf(row: store.FollowedRow, now: number) {
   const default_level = isChatMuted(row, now) ? ("mentions" as const) : ("all" as const);
   return { ...row, kind: row.parent_kind, default_level };

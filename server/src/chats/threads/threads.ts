@@ -12,8 +12,6 @@ import * as openChatStore from "../open/open-chat-store.ts";
 import { createFollowed, stateRowOf } from "./followed.ts";
 import * as store from "./thread-store.ts";
 
-export type Threads = ReturnType<typeof createThreads>;
-
 export interface ThreadsOptions {
   database: Database;
   bus: Bus;

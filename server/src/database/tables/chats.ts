@@ -46,7 +46,7 @@ export interface ChatsTable {
   last_counted_id: Generated<number>;
 }
 
-/** The members of a thread are its followers, of whom those who have left its chat see nothing. */
+/** The members of a thread are its followers. Those who have left its chat see nothing of it. */
 export interface MembersTable {
   chat_id: number;
   user_id: number;

@@ -46,8 +46,8 @@ export interface MessagesTable {
   /** The thread below this message, or the one with the reply that this message shows in its chat. */
   thread_id: number | null;
   /**
-   * Of such a message: the id of the reply in the thread. Of a reply in a thread: the id of the message
-   * that shows it in the chat.
+   * The id of that reply. For a reply in a thread, it is the id of the message that shows the reply in
+   * the chat.
    */
   linked_id: number | null;
   created_at: number;

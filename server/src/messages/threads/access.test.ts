@@ -8,7 +8,7 @@ const chatReads = (Object.keys(api) as EndpointKey[]).filter(
   (key) => key.startsWith("GET /api/chats/:chatId") && !key.includes("webhook"),
 );
 
-/** What only managers of a chat read. */
+/** Only managers of a chat read these. */
 const settings = ["visibility-preview", "retention-preview"];
 
 function pathOf(key: string, chatId: number): string {
@@ -31,7 +31,7 @@ async function postFile({ request, ben, path, reply }: ThreadCast) {
   return `GET /api/files/${upload.body.id}/report.txt`;
 }
 
-/** What a user can read of the thread, on every way. */
+/** Reads the thread in every way, as one user. */
 async function ways(cast: ThreadCast, as: string, filePath?: string) {
   const { request, path, thread } = cast;
   const statusOf = async (key: string) => (await request(key, { as })).status;
@@ -148,7 +148,7 @@ eachDatabase((open) => {
     expect((await reply(ben, "late")).code).toBe("chat_not_found");
   });
 
-  test("A thread has no settings, members and webhooks of its own", async () => {
+  test("A thread has the settings and the members of its chat, and no webhooks", async () => {
     const { request, ada, path, chat, relay } = await startWithThread(await open());
     for (const [key, body] of [
       [`PATCH ${path}`, { title: "Mine" }],

@@ -18,7 +18,7 @@ async function start(database: Database) {
     const { unreadCount, mentionCount } = await get("/api/me/threads/unread", as);
     return [unreadCount, mentionCount];
   };
-  /** Returns whom a reply notifies, with the reason. */
+  /** Returns the users that a reply notifies, with the reason. */
   const notified = async ({ chatId, id }: Message) => {
     const [message] = await server.messages.listByIds([{ chatId, messageId: id }]);
     const recipients = message ? await server.notifications.recipientsOf(message) : [];

@@ -89,7 +89,7 @@ export async function insertThread(
   return root && { id: thread.id, authorId: root.user_id };
 }
 
-/** Unknown threads that a client is told of when it connects again. */
+/** Unknown threads that a client receives after it has connected again. */
 const unknownMax = 100;
 
 /** Returns those of the known threads that belong to these chats, and their newest other ones. */

@@ -27,7 +27,7 @@ export function createMessageThreads({ database, bus, clock, threads }: MessageT
   const { sql } = database;
 
   /**
-   * Returns the id of the thread below a message, and creates it if there is none. Rejects with
+   * Returns the id of the thread below a message, and creates it if it does not exist. Rejects with
    * `message_not_found`, `threads_off`, and `not_allowed` for a message in a thread.
    */
   async function open(userId: number, chat: Chat, messageId: number): Promise<number> {

@@ -7,10 +7,10 @@ type Sql = Kysely<Schema>;
 
 export interface Candidate {
   userId: number;
-  /** Of a thread, that of its chat. */
+  /** A thread has the kind of its chat. */
   kind: Schema["chats"]["kind"];
   isThread: boolean;
-  /** What the user has set for the chat of the thread. Otherwise the same as for the chat. */
+  /** The settings of the user for the chat of a thread, or for the chat itself. */
   parentLevel: NotificationLevel | null;
   parentMutedUntil: number | null;
   /** The level of the chat; null follows the settings. */

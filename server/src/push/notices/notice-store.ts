@@ -22,7 +22,7 @@ export function subscribersOf(sql: Sql, chatId: number): Promise<Subscriber[]> {
 }
 
 export interface NoticeFacts {
-  /** Of a thread, those of its chat. */
+  /** A thread has the kind and the title of its chat. */
   kind: ChatKind;
   title: string;
   readMessageId: number;
