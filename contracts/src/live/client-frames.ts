@@ -37,7 +37,8 @@ export const ClientFrame = Type.Union([
   /** The user is active. At most every 30 seconds. */
   Type.Object({ type: Type.Literal("active") }),
   /**
-   * The chat that is on this screen while its user is there, or null. It is repeated every minute, and
+   * The chat that is on this screen while its user is there, or null. With an open thread, its chat is
+   * on the screen too. It is repeated every minute, and
    * keeps the chat's notifications from the user's other devices.
    */
   Type.Object({ type: Type.Literal("viewing"), chatId: Type.Union([Id, Type.Null()]) }),

@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox";
 import { pageOf, pageOptions } from "../ids.ts";
 import { Message } from "../messages/messages.ts";
+import { ThreadPlace } from "../messages/threads/message-thread.ts";
 
 export const ActivityEntry = Type.Object({
   /** `user` is a mention by handle. With `reaction` it is a message of the user. */
@@ -13,6 +14,8 @@ export const ActivityEntry = Type.Object({
     Type.Literal("reaction"),
   ]),
   message: Message,
+  /** Only of a reply in a thread. */
+  thread: Type.Optional(ThreadPlace),
 });
 export type ActivityEntry = Static<typeof ActivityEntry>;
 

@@ -2,8 +2,14 @@
 import Type, { type Static } from "typebox";
 import { Id, pageOf, pageOptions, Time } from "../ids.ts";
 import { Message } from "../messages/messages.ts";
+import { ThreadPlace } from "../messages/threads/message-thread.ts";
 
-export const SavedMessage = Type.Object({ savedAt: Time, message: Message });
+export const SavedMessage = Type.Object({
+  savedAt: Time,
+  message: Message,
+  /** Only of a reply in a thread. */
+  thread: Type.Optional(ThreadPlace),
+});
 export type SavedMessage = Static<typeof SavedMessage>;
 
 export const SavedQuery = Type.Object(pageOptions(200));

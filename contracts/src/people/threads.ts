@@ -33,6 +33,8 @@ export const UnreadThreads = Type.Object({
   unreadCount: Type.Integer({ minimum: 0 }),
   /** Unread replies that mention the user, in all threads. In a direct chat, every unread one. */
   mentionCount: Type.Integer({ minimum: 0 }),
+  /** Present if `GET /api/me/threads` lists any thread. */
+  hasThreads: Type.Optional(Type.Literal(true)),
   /** The threads with unread replies, the newest ones, ascending by id. */
   items: Type.Array(
     Type.Object({

@@ -104,7 +104,7 @@ export class Connection {
         this.#presence.markActive();
         break;
       case "viewing":
-        this.#presence.setViewing(frame.chatId);
+        this.#presence.setViewing(this.#chats.onScreen(frame.chatId));
         break;
       case "authenticate": // handled before
         break;

@@ -27,8 +27,8 @@ interface LiveOptions {
   /** Returns the epoch of the database, which clients compare. */
   epoch(): string;
   readSettings(userId: number): Promise<NotificationSettings>;
-  /** Receives which chat is on the screen of a socket. */
-  setViewing(socket: object, userId: number, chatId: number | null): void;
+  /** Receives which chats are on the screen of a socket. */
+  setViewing(socket: object, userId: number, chatIds: readonly number[]): void;
   /** Returns the URL of the page that explains the codes of errors. */
   docsUrl(): string;
   onError(error: unknown): void;

@@ -27,6 +27,9 @@ interface SocketChatsOptions {
   readLatest: LatestReads;
 }
 
+/** Never changed. */
+const noThreads = new Map<number, number | undefined>();
+
 /** A class, because a server has one for each socket. */
 export class SocketChats implements ChangeSource {
   readonly #services: SocketChatsServices;
@@ -38,7 +41,7 @@ export class SocketChats implements ChangeSource {
   /** By the id of the chat. A chat is expected while it is being read whether the user is a member. */
   readonly #stateById = new Map<number, "joined" | "expected">();
   /** The threads that are open on this socket. Those that are joined have the id of their chat. */
-  readonly #openThreads = new Map<number, number | undefined>();
+  #openThreads: Map<number, number | undefined> = noThreads;
   /** Revs of the user's chats, while the chats of a frame `resume` are read. */
   #resumedRevs: Promise<Map<number, number>> | undefined;
 
@@ -95,9 +98,18 @@ export class SocketChats implements ChangeSource {
     for (const threadId of chatIds) {
       // A chat of the user is received anyway.
       if (this.#openThreads.has(threadId) || this.has(threadId)) continue;
+      // Most sockets have none, and each byte counts thousands of times.
+      if (this.#openThreads === noThreads) this.#openThreads = new Map();
       this.#openThreads.set(threadId, undefined);
       this.add(threadId);
     }
+  }
+
+  /** Returns the chat, and for a thread also its chat, which is on the screen next to it. */
+  onScreen(chatId: number | null): number[] {
+    if (chatId === null) return [];
+    const parentId = this.#openThreads.get(chatId);
+    return parentId === undefined ? [chatId] : [chatId, parentId];
   }
 
   remove(chatId: number): void {

@@ -14,7 +14,7 @@ export interface SocketPresenceServices {
   chats: Chats;
   presence: PresenceModule;
   clock: Clock;
-  setViewing(socket: object, userId: number, chatId: number | null): void;
+  setViewing(socket: object, userId: number, chatIds: readonly number[]): void;
   onError(error: unknown): void;
 }
 
@@ -70,14 +70,14 @@ export class SocketPresence {
   }
 
   /** A program has no screen: it keeps no notification from its user. */
-  setViewing(chatId: number | null): void {
+  setViewing(chatIds: readonly number[]): void {
     if (isSession(this.#identity)) {
-      this.#services.setViewing(this, this.#identity.user.id, chatId);
+      this.#services.setViewing(this, this.#identity.user.id, chatIds);
     }
   }
 
   end(): void {
-    this.setViewing(null);
+    this.setViewing([]);
     this.endWatch();
     this.#socket?.end();
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { anyDatabase } from "../../test/kit/each-database.ts";
+import { listen } from "../../test/kit/live-client.ts";
 import { startWithPush } from "../../test/kit/push/push-cast.ts";
 
 anyDatabase((open) => {
@@ -39,6 +40,16 @@ anyDatabase((open) => {
     await reply(ada, "Muted");
     await reply(ada, "@ben in a muted chat");
     expect(texts("/ben")).toEqual(["Done", "@ben look", "@ben in a muted chat"]);
+    const screen = await listen(cast, ben);
+    screen.send({ type: "threads", chatIds: [thread.id] });
+    await screen.next("chat.added");
+    screen.send({ type: "viewing", chatId: thread.id });
+    await screen.receiveAll();
+    await reply(ada, "@ben reads the thread");
+    await request(`POST ${chat}/messages`, { as: ada, body: { text: "@ben sees the chat too" } });
+    await settled();
+    expect(texts("/ben")).toHaveLength(3);
+    screen.cut();
     await request(`DELETE ${chat}/members/2`, { as: ada });
     await reply(ada, "@ben removed");
     expect(texts("/ben")).toHaveLength(3);

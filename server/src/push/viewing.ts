@@ -10,7 +10,7 @@ import type { Clock } from "../clock.ts";
 const lifetimeMs = 90_000;
 
 interface View {
-  chatId: number;
+  chatIds: readonly number[];
   at: number;
 }
 
@@ -37,7 +37,7 @@ export function createViewing({ clock, bus }: { clock: Clock; bus: Bus }) {
   function report(userId: number): void {
     const since = clock.now() - lifetimeMs;
     const views = [...(viewsByUser.get(userId)?.values() ?? [])].filter(({ at }) => at > since);
-    const chatIds = [...new Set(views.map(({ chatId }) => chatId))];
+    const chatIds = [...new Set(views.flatMap((view) => view.chatIds))];
     bus.broadcast.publish({ type: "viewing.changed", process: ownProcess, userId, chatIds });
   }
 
@@ -46,11 +46,11 @@ export function createViewing({ clock, bus }: { clock: Clock; bus: Bus }) {
   }
 
   return {
-    /** Sets the chat on the screen of a socket: null if no chat is visible, or nobody is at the device. */
-    set(socket: object, userId: number, chatId: number | null): void {
+    /** Sets the chats on the screen of a socket: none if no chat is visible, or nobody is at the device. */
+    set(socket: object, userId: number, chatIds: readonly number[]): void {
       const isKnown = viewsByUser.get(userId)?.has(socket) ?? false;
-      if (chatId === null && !isKnown) return;
-      setOrDelete(viewsByUser, userId, socket, chatId !== null && { chatId, at: clock.now() });
+      if (chatIds.length === 0 && !isKnown) return;
+      setOrDelete(viewsByUser, userId, socket, chatIds.length > 0 && { chatIds, at: clock.now() });
       report(userId);
     },
 
@@ -59,7 +59,7 @@ export function createViewing({ clock, bus }: { clock: Clock; bus: Bus }) {
       const views = [...(viewsByUser.get(userId)?.values() ?? [])];
       const reports = [...(reportsByUser.get(userId)?.values() ?? [])];
       return (
-        views.some((view) => view.chatId === chatId && view.at > since) ||
+        views.some((view) => view.chatIds.includes(chatId) && view.at > since) ||
         reports.some(({ chatIds, at }) => chatIds.includes(chatId) && at > since)
       );
     },

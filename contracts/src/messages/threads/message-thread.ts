@@ -21,3 +21,7 @@ export type MessageThread = Static<typeof MessageThread>;
 /** The reply in a thread that this message shows in the chat. Edits and the deletion of the reply follow. */
 export const ThreadReply = Type.Object({ chatId: Id, id: Id });
 export type ThreadReply = Static<typeof ThreadReply>;
+
+/** The message that the thread of a reply is about, and the title of its chat. */
+export const ThreadPlace = Type.Object({ chatId: Id, messageId: Id, title: Type.String() });
+export type ThreadPlace = Static<typeof ThreadPlace>;

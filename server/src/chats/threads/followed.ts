@@ -59,7 +59,11 @@ export function createFollowed({ database, bus, clock }: FollowedOptions) {
       messageId: row.parent_message_id,
       mentionCount: state.unreadMentionIds.length,
     }));
+    const since = clock.now() - quietMs;
+    const isListed = async () =>
+      (await store.listRecent(sql, userId, { since, limit: 1 })).length > 0;
     return {
+      ...((items.length > 0 || (await isListed())) && { hasThreads: true as const }),
       unreadCount: items.length,
       mentionCount: items.reduce((sum, { mentionCount }) => sum + mentionCount, 0),
       items: items.slice(-limits.unreadThreads),
@@ -68,7 +72,7 @@ export function createFollowed({ database, bus, clock }: FollowedOptions) {
 
   /** Returns the threads with unread replies, and those with a reply in the last three days. */
   async function list(userId: number): Promise<FollowedState[]> {
-    const recent = await store.listRecent(sql, userId, clock.now() - quietMs);
+    const recent = await store.listRecent(sql, userId, { since: clock.now() - quietMs });
     const recentIds = new Set(recent.map(({ id }) => id));
     const unread = await listUnread(userId);
     const older = unread.filter(({ row }) => !recentIds.has(row.id));

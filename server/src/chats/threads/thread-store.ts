@@ -52,14 +52,19 @@ export function listUnread(sql: Sql, userId: number): Promise<FollowedRow[]> {
     .execute();
 }
 
-/** Returns those whose last reply was posted since then. */
-export function listRecent(sql: Sql, userId: number, since: number): Promise<FollowedRow[]> {
+/** Returns those whose last reply was posted since then, ordered by id. */
+export function listRecent(
+  sql: Sql,
+  userId: number,
+  { since, limit }: { since: number; limit?: number },
+): Promise<FollowedRow[]> {
   return followedBy(sql, userId)
     .innerJoin("messages as last", (join) =>
       join.onRef("last.chat_id", "=", "chats.id").onRef("last.id", "=", "chats.last_message_id"),
     )
     .where("last.created_at", ">=", since)
     .orderBy("chats.id")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
 }
 

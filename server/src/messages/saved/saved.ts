@@ -9,6 +9,7 @@ import { fail } from "../../problems.ts";
 import { lockChat } from "../change-store.ts";
 import { forReader } from "../reactions/own-reactions.ts";
 import { listByIds } from "../reading/read-store.ts";
+import { placesOf } from "../threads/thread-store.ts";
 import * as store from "./saved-store.ts";
 
 interface SavedOptions {
@@ -59,9 +60,15 @@ export function createSaved({ database, bus, clock }: SavedOptions) {
       const found = entries.length > 0 ? await listByIds(database, entries) : [];
       const messages = await forReader(sql, userId, found);
       const messageByKey = new Map(messages.map((one) => [`${one.chatId} ${one.id}`, one]));
+      const threads = await placesOf(
+        sql,
+        entries.map(({ chatId }) => chatId),
+      );
       const items = entries.flatMap(({ chatId, messageId, savedAt }) => {
         const message = messageByKey.get(`${chatId} ${messageId}`);
-        return message && !message.deletedAt ? [{ savedAt: isoTime(savedAt), message }] : [];
+        if (!message || message.deletedAt) return [];
+        const thread = threads.get(chatId);
+        return [{ savedAt: isoTime(savedAt), message, ...(thread && { thread }) }];
       });
       const last = rows.length > limit ? entries.at(-1) : undefined;
       return { items, ...(last && { nextCursor: cursorOf(last) }) };

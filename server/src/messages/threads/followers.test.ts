@@ -78,7 +78,14 @@ eachDatabase((open) => {
     expect(await notified(here)).toEqual(["1 mention"]);
     expect(await unread(ada)).toEqual([1, 2]);
     const { items } = await cast.get("/api/me/activity", ada);
-    expect(items.map(({ reason }: { reason: string }) => reason)).toEqual(["here", "all"]);
+    const place = { chatId: cast.deploys.id, messageId: 1, title: "Deploys" };
+    expect(items).toMatchObject([
+      { reason: "here", thread: place },
+      { reason: "all", thread: place },
+    ]);
+    await request(`PUT ${cast.path}/messages/1/saved`, { as: ada });
+    const saved = await cast.get("/api/me/saved", ada);
+    expect(saved.items).toMatchObject([{ message: { text: "@all look" }, thread: place }]);
     expect((await cast.get("/api/me/activity", dan)).items).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 /** SQL that finds and creates the thread of a message. */
+import type { ThreadPlace } from "@belfry/contracts/messages/threads/message-thread";
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
@@ -87,6 +88,23 @@ export async function insertThread(
     .returning("user_id")
     .executeTakeFirst();
   return root && { id: thread.id, authorId: root.user_id };
+}
+
+/** Returns the places of those of the chats that are threads. */
+export async function placesOf(
+  sql: Sql,
+  chatIds: readonly number[],
+): Promise<Map<number, ThreadPlace>> {
+  if (chatIds.length === 0) return new Map();
+  const rows = await sql
+    .selectFrom("chats")
+    .innerJoin("chats as parent", "parent.id", "chats.parent_chat_id")
+    .select(["chats.id", "parent.id as chatId", "chats.parent_message_id as messageId"])
+    .select("parent.title")
+    .$narrowType<{ messageId: number }>()
+    .where("chats.id", "in", [...new Set(chatIds)])
+    .execute();
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
 /** Unknown threads that a client receives after it has connected again. */

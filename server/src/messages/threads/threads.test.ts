@@ -47,7 +47,9 @@ eachDatabase((open) => {
     const read = await cast.request("POST /api/me/threads/read", { as: cast.ada });
     expect(read.body).toEqual({ items: [{ chatId: cast.thread.id, readId: 0 }] });
     const { body: unread } = await cast.request("GET /api/me/threads/unread", { as: cast.ada });
-    expect(unread).toEqual({ unreadCount: 0, mentionCount: 0, items: [] });
+    expect(unread).toEqual({ unreadCount: 0, mentionCount: 0, items: [], hasThreads: true });
+    const { body: others } = await cast.request("GET /api/me/threads/unread", { as: cast.cleo });
+    expect(others).toEqual({ unreadCount: 0, mentionCount: 0, items: [] });
   });
 
   test("Two first replies at once make one thread", async () => {

@@ -113,6 +113,8 @@ export function createMessageThreads({ database, bus, clock, threads }: MessageT
   }
 
   return {
+    /** Returns the places of those of the chats that are threads. */
+    placesOf: (chatIds: readonly number[]) => store.placesOf(sql, chatIds),
     /** Returns the message that a thread is about; undefined if the chat is not a thread. */
     rootOf: (threadId: number) => store.findRoot(sql, threadId),
     open,

@@ -8,7 +8,7 @@ import { type ActivityPosition, type ActivityRow, listActivity } from "./activit
 
 export interface ActivityOptions {
   database: Database;
-  messages: Pick<Messages, "listByIds">;
+  messages: Pick<Messages, "listByIds" | "threads">;
 }
 
 const latest: ActivityPosition = [Number.MAX_SAFE_INTEGER, 0, 0];
@@ -21,9 +21,12 @@ export function createActivity({ database, messages }: ActivityOptions) {
     const entries = rows.slice(0, limit);
     const found = entries.length > 0 ? await messages.listByIds(entries, userId) : [];
     const messageByKey = new Map(found.map((one) => [`${one.chatId} ${one.id}`, one]));
+    const threads = await messages.threads.placesOf(entries.map(({ chatId }) => chatId));
     const items = entries.flatMap(({ chatId, messageId, reason }) => {
       const message = messageByKey.get(`${chatId} ${messageId}`);
-      return message && !message.deletedAt ? [{ reason, message }] : [];
+      if (!message || message.deletedAt) return [];
+      const thread = threads.get(chatId);
+      return [{ reason, message, ...(thread && { thread }) }];
     });
     const last = rows.length > limit ? entries.at(-1) : undefined;
     const page: ActivityPage = { items, ...(last && { nextCursor: cursorOf(last) }) };
