@@ -74,6 +74,7 @@ eachDatabase((open) => {
       isSystem: false,
       retentionDays: null,
       firstMessageId: 1,
+      threads: true,
       lastMessageId: 0,
       rev: 0,
       me: {
