@@ -4,6 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { Suspense, startTransition, useEffect, useState } from "react";
 import { useLocation, useRoute } from "wouter";
 import { Conversation } from "../conversation/Conversation.tsx";
+import { MessageHosts } from "../conversation/dialogs/MessageHosts.tsx";
 import { closeMessageDialog, useMessageDialog } from "../conversation/dialogs/message-dialogs.ts";
 import { OpenWebhook } from "../conversation/sender/open-webhook.ts";
 import { text } from "../text/text.ts";
@@ -81,6 +82,7 @@ export function ChatPage({ chat, me, messageId }: Props) {
           onOpenMembers={() => open("members")}
         />
       </OpenWebhook>
+      <MessageHosts />
       <ItemBoundary item={dialog} actions={<Button onClick={close}>{text.ui.close}</Button>}>
         <Suspense>
           {dialog === "webhooks" && (

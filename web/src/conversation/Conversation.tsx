@@ -1,9 +1,10 @@
 /** One chat: its messages and the composer. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { canManage, readOnlyReason } from "@belfry/contracts/permissions";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { readOnlyReason } from "@belfry/contracts/permissions";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useChat, useMe, useTimeline, useUnsent } from "../live/hooks.ts";
+import type { PostOptions } from "../live/store.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -11,10 +12,7 @@ import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./Conversation.module.css";
 import { DensityNote } from "./compact/DensityNote.tsx";
 import { Composer } from "./composer/Composer.tsx";
-import { MessageDialogs } from "./dialogs/MessageDialogs.tsx";
-import { EmptyChat } from "./EmptyChat.tsx";
-import { EmptyDirect } from "./EmptyDirect.tsx";
-import { ViewerHost } from "./images/ViewerHost.tsx";
+import { EmptyStart } from "./EmptyChat.tsx";
 import { Messages } from "./list/Messages.tsx";
 import { SystemChat } from "./message/system-chat.ts";
 import { useDeleteMessage } from "./message/use-delete-message.ts";
@@ -31,8 +29,23 @@ interface Props {
   chatId: number;
   /** The message to scroll to and highlight. */
   messageId?: number | undefined;
-  onOpenWebhooks: () => void;
-  onOpenMembers: () => void;
+  onOpenWebhooks?: () => void;
+  onOpenMembers?: () => void;
+  /** Present in a panel next to another conversation. */
+  panel?: PanelParts;
+}
+
+export interface PanelParts {
+  /** Above the first message. */
+  intro: ReactNode;
+  /** Where files go that are dropped. */
+  title: string;
+  /** The name of the field, and the hint in it. */
+  label: string;
+  placeholder: string;
+  /** Below the field. */
+  below: ReactNode;
+  onPost: (text: string, more: PostOptions) => void;
 }
 
 export function Conversation({ chatId, ...rest }: Props) {
@@ -48,7 +61,7 @@ export function Conversation({ chatId, ...rest }: Props) {
 
 type OpenProps = Omit<Props, "chatId"> & { chat: Chat };
 
-function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: OpenProps) {
+function OpenConversation({ chat, messageId, panel, ...openers }: OpenProps) {
   const me = useMe();
   const { post } = useActions();
   const timeline = useTimeline(chat.id);
@@ -82,15 +95,15 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
   return (
     <DropArea
       className={styles.conversation}
-      title={chat.title}
+      title={panel?.title ?? chat.title}
       onFiles={
         readOnlyReason(me, chat)
           ? undefined
           : (files) => addFiles({ userId: me.id, chatId: chat.id }, files)
       }
     >
-      <OfflineNote />
-      {timeline && <DensityNote chatId={chat.id} messages={timeline.messages} />}
+      {!panel && <OfflineNote />}
+      {timeline && !panel && <DensityNote chatId={chat.id} messages={timeline.messages} />}
       {failure && !timeline ? (
         <div className={styles.failure}>
           <Notice tone="danger">
@@ -98,14 +111,8 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
           </Notice>
           <Button onClick={open}>{text.ui.retry}</Button>
         </div>
-      ) : isEmpty && chat.members ? (
-        <EmptyDirect chat={chat} />
-      ) : isEmpty ? (
-        <EmptyChat
-          chat={chat}
-          onOpenWebhooks={canManage(me, chat) ? onOpenWebhooks : undefined}
-          onOpenMembers={canManage(me, chat) ? onOpenMembers : undefined}
-        />
+      ) : isEmpty && !panel ? (
+        <EmptyStart chat={chat} {...openers} />
       ) : timeline ? (
         <Messages
           chat={chat}
@@ -115,6 +122,8 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
           messageId={messageId}
           postCount={postCount}
           editingId={editing?.id}
+          intro={panel?.intro}
+          isSecond={panel !== undefined}
           onReply={startReply}
           onEdit={setEditing}
           onDelete={endEditAndDelete}
@@ -124,6 +133,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
       )}
       <Composer
         chat={chat}
+        panel={panel}
         editing={editing}
         replyingTo={replyingTo}
         onStopReply={() => startReply(null)}
@@ -131,10 +141,12 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
         onEditLast={() => mine && setEditing(mine)}
         onPost={(draft) => {
           const files = takeFiles({ userId: me.id, chatId: chat.id });
-          post(chat.id, draft, {
+          const more = {
             ...(replyingTo && { replyTo: replyingTo.id }),
             ...(files.length > 0 && { files }),
-          });
+          };
+          if (panel) panel.onPost(draft, more);
+          else post(chat.id, draft, more);
           startReply(null);
           setPostCount((count) => count + 1);
         }}
@@ -144,8 +156,6 @@ function OpenConversation({ chat, messageId, onOpenWebhooks, onOpenMembers }: Op
           startReply(null);
         }}
       />
-      <ViewerHost />
-      <MessageDialogs />
       {!readOnlyReason(me, chat) && <TypingLine chatId={chat.id} />}
     </DropArea>
   );

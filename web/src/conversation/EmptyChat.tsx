@@ -1,14 +1,34 @@
 /** Shown in a chat without messages: what the chat is for, and the next steps. */
 import type { Chat } from "@belfry/contracts/chats";
-import { canAdminister } from "@belfry/contracts/permissions";
+import { canAdminister, canManage } from "@belfry/contracts/permissions";
 import { type LucideIcon, ShieldCheck, UserPlus, Webhook } from "lucide-react";
 import { Link } from "wouter";
 import { useChats, useMe } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import { Circles } from "../ui/layout/Circles.tsx";
 import styles from "./EmptyChat.module.css";
+import { EmptyDirect } from "./EmptyDirect.tsx";
 
 const words = text.conversation.firstSteps;
+
+interface StartProps {
+  chat: Chat;
+  onOpenWebhooks?: (() => void) | undefined;
+  onOpenMembers?: (() => void) | undefined;
+}
+
+export function EmptyStart({ chat, onOpenWebhooks, onOpenMembers }: StartProps) {
+  const me = useMe();
+  if (chat.members) return <EmptyDirect chat={chat} />;
+  const isManager = canManage(me, chat);
+  return (
+    <EmptyChat
+      chat={chat}
+      onOpenWebhooks={isManager ? onOpenWebhooks : undefined}
+      onOpenMembers={isManager ? onOpenMembers : undefined}
+    />
+  );
+}
 
 interface Props {
   chat: Chat;
@@ -17,7 +37,7 @@ interface Props {
   onOpenMembers: (() => void) | undefined;
 }
 
-export function EmptyChat({ chat, onOpenWebhooks, onOpenMembers }: Props) {
+function EmptyChat({ chat, onOpenWebhooks, onOpenMembers }: Props) {
   const me = useMe();
   const chats = useChats() ?? [];
   const isGroup = chat.kind === "group";

@@ -4,7 +4,7 @@ import { isTemporary, ProblemError } from "@belfry/client/problem-error";
 import type { Call } from "../api/call.ts";
 import type { Retries, Timers } from "../api/timers.ts";
 import { type LocalState, nameOf } from "./local-state.ts";
-import { type Live, type Store, type Unsent, withMessage } from "./store.ts";
+import { type Live, type PostOptions, type Store, type Unsent, withMessage } from "./store.ts";
 
 interface OutboxOptions {
   store: Store;
@@ -37,7 +37,7 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
     });
   }
 
-  function post(chatId: number, text: string, more: Pick<Unsent, "replyTo" | "files"> = {}) {
+  function post(chatId: number, text: string, more: PostOptions = {}) {
     // The server recognises a repeated message by its clientId.
     const clientId = randomId();
     const createdAt = new Date(timers.now()).toISOString();

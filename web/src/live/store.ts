@@ -25,6 +25,9 @@ export interface Unsent {
   afterId?: number;
 }
 
+/** What a new message has besides its text. */
+export type PostOptions = Pick<Unsent, "replyTo" | "files">;
+
 export interface Live {
   me: Me;
   state: LiveState;

@@ -3,7 +3,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { readOnlyReason } from "@belfry/contracts/permissions";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useDraft } from "../../live/drafts/drafts.ts";
 import { useMe, useTyping } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
@@ -18,6 +18,8 @@ const words = text.conversation;
 
 interface Props {
   chat: Chat;
+  /** The texts of a panel, and what is below the field. */
+  panel?: { label: string; placeholder: string; below: ReactNode } | undefined;
   editing: Message | null;
   /** The message that the next one replies to. */
   replyingTo: Message | null;
@@ -29,8 +31,8 @@ interface Props {
 }
 
 export function Composer(props: Props) {
-  const { chat, editing, replyingTo, onStopReply, onStopEditing, onEditLast, onPost, onSchedule } =
-    props;
+  const { chat, panel, editing, replyingTo } = props;
+  const { onStopReply, onStopEditing, onEditLast, onPost, onSchedule } = props;
   const draft = useDraft(chat.id);
   const me = useMe();
   const { typeIn, endTyping } = useTyping();
@@ -56,8 +58,8 @@ export function Composer(props: Props) {
         key="new"
         chatId={chat.id}
         focusRequest={replyingTo?.id}
-        label={words.composer(chat.title)}
-        placeholder={words.placeholder(chat.title)}
+        label={panel?.label ?? words.composer(chat.title)}
+        placeholder={panel?.placeholder ?? words.placeholder(chat.title)}
         initial={draft.load()}
         mode="send"
         // The on-screen keyboard of a phone would cover half the chat.
@@ -76,6 +78,7 @@ export function Composer(props: Props) {
         }}
         onSchedule={onSchedule}
       />
+      {panel?.below}
     </div>
   );
 }

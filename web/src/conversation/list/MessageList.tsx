@@ -10,6 +10,7 @@ import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import { fullText } from "../message-text/message-text.ts";
 import { PrintedRows } from "../printing/PrintedRows.tsx";
 import { moveByArrow } from "./arrow-keys.ts";
+import { ListTop, useTopHeight } from "./ListTop.tsx";
 import styles from "./MessageList.module.css";
 import type { Row } from "./rows.ts";
 import type { RunRow } from "./runs.ts";
@@ -17,8 +18,6 @@ import { useListKey } from "./use-list-key.ts";
 import { useRowsInSteps } from "./use-rows-in-steps.ts";
 import type { Scroll } from "./use-scroll.ts";
 
-/** Height in pixels of the strip above the first message. */
-const topHeight = 64;
 /** From these keys on, the keyboard is in use, and the list shows its focus. */
 const movingKeys = /^(Tab|Arrow|Page|Home$|End$| $)/;
 const words = text.conversation;
@@ -34,6 +33,8 @@ interface Props {
   /** The message to scroll to. `request` changes with every request. */
   target: ScrollTarget | null;
   isBottomWanted: RefObject<boolean>;
+  /** Above the first message, instead of a line. The messages then begin below it, not at the end. */
+  intro?: ReactNode;
   /** Shown over the end of the visible part. */
   pill: ReactNode;
   /** `opened` has the names of open folds, if they are not the ones of the screen. */
@@ -51,6 +52,9 @@ export function MessageList(props: Props) {
   const { chat, timeline, isCompact, scroller, scroll, target, isBottomWanted, pill, children } =
     props;
   const virtual = useRef<VirtualizerHandle>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const intro = !timeline.hasOlder && props.intro;
+  const topHeight = useTopHeight(top, scroller, Boolean(intro));
   const { key: listKey, isPrepended } = useListKey(timeline.messages);
   const rows = useRowsInSteps(props.rows, isPrepended);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -81,7 +85,7 @@ export function MessageList(props: Props) {
         if (!list || !view) return 0;
         const now = latestRows.current.findIndex((row) => row.key === key);
         if (now < 0) return view.scrollTop;
-        const start = topHeight + list.getItemOffset(now);
+        const start = (top.current?.offsetHeight ?? 0) + list.getItemOffset(now);
         return align === "start" ? start : start + (list.getItemSize(now) - view.clientHeight) / 2;
       });
     }
@@ -120,10 +124,12 @@ export function MessageList(props: Props) {
         setFocusedKey(null);
       }}
     >
-      <div className={styles.spacer} />
-      <div className={styles.top} style={{ height: topHeight }}>
-        {timeline.hasOlder ? <Spinner label={words.loadingOlder} /> : startOf(chat)}
-      </div>
+      {!props.intro && <div className={styles.spacer} />}
+      <ListTop
+        top={top}
+        intro={intro}
+        line={timeline.hasOlder ? <Spinner label={words.loadingOlder} /> : startOf(chat)}
+      />
       <Virtualizer
         key={`${listKey} ${isCompact}`}
         ref={virtual}
@@ -144,7 +150,7 @@ export function MessageList(props: Props) {
         )}
       </Virtualizer>
       {timeline.hasNewer && (
-        <div className={styles.top} style={{ height: topHeight }}>
+        <div className={styles.top}>
           <Spinner />
         </div>
       )}

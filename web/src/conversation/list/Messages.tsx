@@ -5,6 +5,7 @@ import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed } from "@belfry/contracts/live/unread";
 import type { Message } from "@belfry/contracts/messages/messages";
 import {
+  type ReactNode,
   Suspense,
   startTransition,
   useCallback,
@@ -24,7 +25,6 @@ import { CompactItem } from "../compact/CompactItem.tsx";
 import { useDensity } from "../compact/density.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";
-import { ReactionPickerHost } from "../reactions/ReactionPickerHost.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";
 import { Announcements } from "./Announcements.ts";
 import { MessageList, type ScrollTarget, type ShownRow } from "./MessageList.tsx";
@@ -47,6 +47,10 @@ interface Props {
   /** Number of messages that the user has posted since the chat was opened. */
   postCount: number;
   editingId: number | undefined;
+  /** Takes the place of the line above the first message. */
+  intro?: ReactNode;
+  /** The keys of the whole page are for the list next to this one. */
+  isSecond?: boolean;
   onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
@@ -145,6 +149,7 @@ export function Messages(props: Props) {
         {...{ chat, timeline, scroller, scroll, target, isBottomWanted, pill }}
         rows={shown}
         isCompact={isCompact}
+        intro={props.intro}
       >
         {(row, opened = openFolds.current) => {
           if (row.kind === "unsent")
@@ -167,7 +172,6 @@ export function Messages(props: Props) {
       <Suspense>
         {pressed && <ActionSheet {...actionsFor(pressed)} onClose={() => setPressedId(null)} />}
       </Suspense>
-      <ReactionPickerHost />
     </ScrollAnchor>
   );
 }

@@ -3,9 +3,18 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { countMissed, lastReadId } from "@belfry/contracts/live/unread";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useActions } from "../../../live/hooks.ts";
 import { useShortcut } from "../../../ui/shortcuts/use-shortcut.ts";
+import { IsCovered } from "./covered.ts";
 import { useUnreadHold } from "./use-unread-hold.ts";
 
 interface Options {
@@ -14,11 +23,14 @@ interface Options {
   hasSeenEmpty: boolean;
   /** The message of the link that the chat was opened by. */
   messageId: number | undefined;
+  /** The key that marks all as read is left to the list next to this one. */
+  isSecond?: boolean;
 }
 
 export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) {
   const { scroller, hasSeenEmpty, messageId } = options;
   const { markRead } = useActions();
+  const isCovered = use(IsCovered);
   const { isHeld, endHold } = useUnreadHold(chat, scroller);
   const { id: chatId, me: seen, lastMessageId } = chat;
   const readMessageId = lastReadId(chat);
@@ -44,23 +56,23 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
   }, [markCount]);
 
   const markBottomRead = useCallback(() => {
-    if (document.visibilityState !== "visible" || isHeld) return;
+    if (document.visibilityState !== "visible" || isHeld || isCovered) return;
     if (lastLoadedId > 0) markRead(chatId, lastLoadedId, seen);
-  }, [chatId, seen, isHeld, lastLoadedId, markRead]);
+  }, [chatId, seen, isHeld, isCovered, lastLoadedId, markRead]);
 
   // A link can skip unread messages. They stay unread until the reader has been at the end.
   const isPastUnread = messageId !== undefined && messageId > readMessageId + 1;
   /** Marks the messages above the lower edge of the list as read. */
   const markSeen = useCallback(
     (list: HTMLElement) => {
-      if (document.visibilityState !== "visible" || isPastUnread || isHeld) return;
+      if (document.visibilityState !== "visible" || isPastUnread || isHeld || isCovered) return;
       const { bottom } = list.getBoundingClientRect();
       const last = [...list.querySelectorAll<HTMLElement>("[data-last-id]")].findLast(
         (row) => row.getBoundingClientRect().bottom <= bottom + 1,
       );
       if (last) markRead(chatId, Number(last.dataset.lastId), seen);
     },
-    [chatId, seen, isPastUnread, isHeld, markRead],
+    [chatId, seen, isPastUnread, isHeld, isCovered, markRead],
   );
 
   // Messages that arrive while the page is hidden start a new unread line.
@@ -89,7 +101,7 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
     markRead(chatId, lastMessageId, seen);
     clearUnread();
   }, [chatId, lastMessageId, seen, markRead, clearUnread]);
-  useShortcut("markRead", markAllRead);
+  useShortcut("markRead", options.isSecond ? undefined : markAllRead);
 
   // Messages below the line may be deleted because of their age.
   const line = unreadAfter === null ? null : Math.max(unreadAfter, chat.firstMessageId - 1);
