@@ -22,6 +22,7 @@ import { createSidebarState } from "./sidebar/sidebar-state.ts";
 import type { SocketBrowser } from "./socket.ts";
 import { createStore } from "./store.ts";
 import { createSync } from "./sync.ts";
+import { createThreads } from "./threads/threads.ts";
 
 interface ClientOptions extends SocketBrowser {
   me: Me;
@@ -52,6 +53,7 @@ export function createClient(options: ClientOptions) {
   /** The chat on this screen, while its user is there. */
   let viewedChatId: number | null = null;
   let sync: ReturnType<typeof createSync> | null = null;
+  const threads = createThreads({ store, call, loads, send: (frame) => sync?.send(frame) });
 
   function view(chatId: number | null) {
     viewedChatId = chatId;
@@ -89,16 +91,19 @@ export function createClient(options: ClientOptions) {
         void saved.load();
         void scheduled.load();
         void sidebar.load();
+        void threads.load();
         if (viewedChatId !== null) view(viewedChatId);
       },
       onApplied(event) {
         if ("message" in event) onMessages([event.message]);
+        threads.onApplied(event);
         for (const listener of eventListeners) listener(event);
       },
       onEvent(event) {
         people.onEvent(event);
         saved.onEvent(event);
         scheduled.onEvent(event);
+        threads.onEvent(event);
       },
     });
     const stopPeople = people.start(started.send);
@@ -128,6 +133,7 @@ export function createClient(options: ClientOptions) {
       ...createChatActions({ store, call, userId: me.id }),
       ...createMessageActions({ store, call, loads }),
       ...createReactionActions({ store, call }),
+      ...threads.actions,
       markRead: readMarks.markRead,
       markUnread: readMarks.markUnread,
       setSaved: saved.setSaved,

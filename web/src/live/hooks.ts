@@ -42,7 +42,7 @@ export function useMe(): Me {
 
 const byTitle = new Intl.Collator(undefined, { numeric: true });
 
-/** Returns every chat by title, archived ones and Belfry’s own last: an order that does not change with new messages. */
+/** Returns every chat but threads, by title, archived ones and Belfry’s own last: an order that does not change with new messages. */
 export function useChats(): readonly Chat[] | null {
   const chats = useLive((live) => (live.isLoaded ? live.state.chats : null));
   const { id: userId } = useMe();
@@ -50,6 +50,7 @@ export function useChats(): readonly Chat[] | null {
     () =>
       chats &&
       Object.values(chats)
+        .filter(({ kind }) => kind !== "thread")
         .map((chat) => withTitle(chat, userId))
         .sort(
           (a, b) =>
@@ -74,9 +75,15 @@ export function useTimeline(chatId: number): Timeline | undefined {
   return useMemo(() => timeline && shownTimeline(timeline, hiddenIds), [timeline, hiddenIds]);
 }
 
+/** Returns the chat that has the members and webhooks: for a thread, the chat of its root. */
+export function useHomeId(chatId: number): number {
+  return useLive(({ state }) => state.chats[chatId]?.parent?.chatId ?? chatId);
+}
+
 /** Returns members in the order of joining, or null while they load. */
-export function useMembers(chatId: number): readonly Member[] | null {
+export function useMembers(anyChatId: number): readonly Member[] | null {
   const { loadMembers } = useActions();
+  const chatId = useHomeId(anyChatId);
   const members = useLive((live) => live.state.members[chatId]);
   const isMissing = !members;
   useEffect(() => {

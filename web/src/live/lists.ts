@@ -38,14 +38,16 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
     const { items } = await call("GET /api/chats");
     if (request < lastApplied) return;
     lastApplied = request;
-    const isListed = ([id]: [string, unknown]) => items.some((chat) => String(chat.id) === id);
-    change(({ chats, timelines, members }) => ({
-      chats: Object.fromEntries(
-        items.map((chat) => [chat.id, withKnownRead(chat, chats[chat.id])]),
-      ),
-      timelines: Object.fromEntries(Object.entries(timelines).filter(isListed)),
-      members: Object.fromEntries(Object.entries(members).filter(isListed)),
-    }));
+    change(({ chats, timelines, members }) => {
+      const listed = items.map((chat) => withKnownRead(chat, chats[chat.id]));
+      const all = [...listed, ...threadsOf(Object.values(chats), listed)];
+      const isKnown = ([id]: [string, unknown]) => all.some((chat) => String(chat.id) === id);
+      return {
+        chats: Object.fromEntries(all.map((chat) => [chat.id, chat])),
+        timelines: Object.fromEntries(Object.entries(timelines).filter(isKnown)),
+        members: Object.fromEntries(Object.entries(members).filter(isKnown)),
+      };
+    });
     change(trimTimelines);
     store.set((live) => (live.isLoaded ? live : { ...live, isLoaded: true }));
   }
@@ -77,6 +79,11 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
   }
 
   return { onEvent, loadChats, loadCounters, loadMembers };
+}
+
+/** The list has no threads, so known ones stay as long as their chats. */
+function threadsOf(chats: readonly Chat[], listed: readonly Chat[]): Chat[] {
+  return chats.filter(({ parent }) => parent && listed.some(({ id }) => id === parent.chatId));
 }
 
 /** Counters never go back; what is unread may. */

@@ -76,7 +76,7 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
   }
 
   async function trySending(unsent: Unsent): Promise<"done" | { retryAfterMs: number }> {
-    const { clientId, chatId, text, replyTo, files = [] } = unsent;
+    const { clientId, chatId, text, replyTo, alsoInChat, files = [] } = unsent;
     const afterId = unsent.afterId ?? store.get().state.chats[chatId]?.lastMessageId ?? 0;
     change(clientId, { state: "sending", afterId });
     try {
@@ -84,6 +84,7 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
         text,
         clientId,
         ...(replyTo !== undefined && { replyTo }),
+        ...(alsoInChat && { alsoInChat }),
         ...(files.length > 0 && {
           files: files.map(({ id, alt }) => ({ id, ...(alt !== undefined && { alt }) })),
         }),

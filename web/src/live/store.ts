@@ -15,6 +15,8 @@ export interface Unsent {
   chatId: number;
   text: string;
   replyTo?: number;
+  /** In a thread: also shows it in the chat. */
+  alsoInChat?: boolean;
   /** Uploaded for this message. */
   files?: readonly StoredFile[];
   createdAt: string;
@@ -26,13 +28,15 @@ export interface Unsent {
 }
 
 /** What a new message has besides its text. */
-export type PostOptions = Pick<Unsent, "replyTo" | "files">;
+export type PostOptions = Pick<Unsent, "replyTo" | "files" | "alsoInChat">;
 
 export interface Live {
   me: Me;
   state: LiveState;
   /** The list of chats was loaded at least once. */
   isLoaded: boolean;
+  /** The user follows threads. */
+  hasThreads: boolean;
   connection: Connection;
   /** Start of the next attempt in milliseconds since the epoch, while `connection` is "waiting". */
   retryAt: number | null;
@@ -52,6 +56,7 @@ export function createStore(me: Me, unsent: readonly Unsent[] = []) {
     me,
     state: emptyState(me.id),
     isLoaded: false,
+    hasThreads: false,
     connection: "connecting",
     retryAt: null,
     unsent,

@@ -51,7 +51,8 @@ test("After a connect the list is loaded, and timelines resume from their revisi
   expect(socket()?.sent).toEqual([]);
   await replyList();
   expect(connection()).toBe("open");
-  expect(socket()?.sent).toEqual([{ type: "resume", epoch: "first", chats: { 7: 3 } }]);
+  const resume = { type: "resume", epoch: "first", chats: { 7: 3 }, threads: {} };
+  expect(socket()?.sent).toEqual([resume]);
   expect(onOpen).toHaveBeenCalledOnce();
 });
 

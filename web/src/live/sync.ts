@@ -99,7 +99,7 @@ export function createSync(options: SyncOptions) {
     for (const { id, rev } of Object.values(store.get().state.chats)) receivedRevs.set(id, rev);
     for (const event of events) apply(event);
     socket.resetBackoff();
-    socket.send({ type: "resume", epoch, chats: timelineRevs() });
+    socket.send({ type: "resume", epoch, chats: timelineRevs(), threads: threadRevs() });
     store.set((live) => ({ ...live, connection: "open", retryAt: null }));
     for (const chatId of Object.keys(store.get().state.members)) {
       void lists.loadMembers(Number(chatId));
@@ -110,6 +110,14 @@ export function createSync(options: SyncOptions) {
   function timelineRevs(): Record<string, number> {
     const timelines = Object.entries(store.get().state.timelines).slice(-limits.resumeChats);
     return Object.fromEntries(timelines.map(([chatId, { rev }]) => [chatId, rev]));
+  }
+
+  /** Of the threads that loaded messages show. */
+  function threadRevs(): Record<string, number> {
+    const threads = Object.values(store.get().state.timelines)
+      .flatMap(({ messages }) => messages)
+      .flatMap(({ thread }) => (thread ? [[String(thread.chatId), thread.rev] as const] : []));
+    return Object.fromEntries(threads.slice(-limits.resumeThreads));
   }
 
   const unsubscribe = store.subscribe(() => {

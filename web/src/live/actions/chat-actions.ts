@@ -19,7 +19,8 @@ export function createChatActions({ store, call, userId }: ChatActionsOptions) {
   async function openDirect(userIds: readonly number[]): Promise<Chat> {
     const ids = new Set([userId, ...userIds]);
     const known = Object.values(store.get().state.chats).find(
-      ({ members, me }) =>
+      ({ kind, members, me }) =>
+        kind === "direct" &&
         members?.length === ids.size &&
         members.every(({ id }) => ids.has(id)) &&
         me.hiddenUntilId === undefined,

@@ -28,17 +28,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The draft of one chat. */
-export function useDraft(chatId: number): { load: () => string; save: (text: string) => void } {
+/** The draft of one chat. A thread that is not started yet has a name. */
+export function useDraft(chat: number | string): {
+  load: () => string;
+  save: (text: string) => void;
+} {
   const { id } = useMe();
-  const load = () => localState.get(id, "draft", String(chatId)) ?? "";
-  const save = (text: string) => saveDraft(id, { chatId, text });
+  const load = () => localState.get(id, "draft", String(chat)) ?? "";
+  const save = (text: string) => saveDraft(id, chat, text);
   return { load, save };
 }
 
 /** An empty text deletes the draft. */
-export function saveDraft(userId: number, { chatId, text }: Draft): void {
-  localState.set(userId, "draft", String(chatId), text || null);
+export function saveDraft(userId: number, chat: number | string, text: string): void {
+  localState.set(userId, "draft", String(chat), text || null);
   notify();
 }
 

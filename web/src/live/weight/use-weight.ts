@@ -3,7 +3,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { badgeCount, unreadActivityOf, type Weight, weightOf } from "@belfry/contracts/live/unread";
 import { useEffect, useState } from "react";
-import { useChats } from "../hooks.ts";
+import { useChats, useLive } from "../hooks.ts";
 
 export function useWeight(chat: Chat): Weight {
   return weightOf(chat, useMuteClock([chat]));
@@ -13,8 +13,10 @@ export function useWeight(chat: Chat): Weight {
 export function useBadge(): { count: number; hasUnread: boolean } {
   const chats = useChats() ?? [];
   const now = useMuteClock(chats);
-  const hasUnread = chats.some((chat) => weightOf(chat, now).kind === "unread");
-  return { count: badgeCount(chats, now), hasUnread };
+  const threads = useLive(({ state }) => state.threads);
+  const hasUnread =
+    threads.unreadCount > 0 || chats.some((chat) => weightOf(chat, now).kind === "unread");
+  return { count: badgeCount(chats, now) + threads.mentionCount, hasUnread };
 }
 
 /** How many entries of the activity list are unread. */
