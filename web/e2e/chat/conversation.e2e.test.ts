@@ -124,7 +124,8 @@ test("A user writes, edits and deletes a message by keyboard", async () => {
   await keyboard.press("Tab");
   const edited = page.getByRole("button", { name: /^\(edited/ });
   await expect.poll(() => edited.evaluate((one) => one === document.activeElement)).toBe(true);
-  for (const label of [/^React/, /^React/, /^React/, "Add a reaction", "Reply", "More actions"]) {
+  const quick = [/^React/, /^React/, /^React/, "Add a reaction"];
+  for (const label of [...quick, "Reply in thread", "Quote in chat", "More actions"]) {
     await keyboard.press("Tab");
     await expect.poll(focusedLabel).toMatch(label);
   }

@@ -120,13 +120,13 @@ test("[U4] A reply shows the original in a strip that leads to it, and marks the
 
   await page.getByRole("button", { name: "Jump to newest" }).click();
   await answer.hover();
-  await answer.getByRole("button", { name: "Reply" }).click();
-  const bar = page.getByText("Replying to Ben");
+  await answer.getByRole("button", { name: "Quote in chat" }).click();
+  const bar = page.getByText("Quoting Ben");
   await bar.waitFor();
   await page.keyboard.press("Escape");
   await bar.waitFor({ state: "detached" });
   await answer.hover();
-  await answer.getByRole("button", { name: "Reply" }).click();
+  await answer.getByRole("button", { name: "Quote in chat" }).click();
   await bar.waitFor();
   await page.reload();
   await bar.waitFor();

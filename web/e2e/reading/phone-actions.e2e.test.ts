@@ -47,7 +47,8 @@ test("[V4] A long press opens the actions of a message in rows of 48 px, and a t
   await endTouch(touch);
   const rows = sheet.getByRole("listitem").getByRole("button");
   expect(await rows.allInnerTexts()).toEqual([
-    "Reply",
+    "Reply in thread",
+    "Quote in chat",
     "Save for later",
     "Pin to this chat",
     "Forward",
@@ -83,8 +84,8 @@ test("[V4] The rows of the sheet reply, edit and delete", async () => {
     await sheet.waitFor({ state: "detached" });
   }
   const field = page.getByRole("textbox", { name: "Message to Rows" });
-  await choose(page.getByText("Ship it"), "Reply");
-  await page.getByText("Replying to Ben").waitFor();
+  await choose(page.getByText("Ship it"), "Quote in chat");
+  await page.getByText("Quoting Ben").waitFor();
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
 
   await choose(own, "Edit");

@@ -52,8 +52,8 @@ function DraftRow({ chat, draft }: { chat: Chat; draft: Draft }) {
   const { id } = useMe();
 
   function deleteDraft() {
-    saveDraft(id, { ...draft, text: "" });
-    toast(words.removed, { undo: () => saveDraft(id, draft) });
+    saveDraft(id, draft.chatId, "");
+    toast(words.removed, { undo: () => saveDraft(id, draft.chatId, draft.text) });
   }
 
   return (

@@ -13,6 +13,8 @@ import { Button } from "../ui/controls/Button.tsx";
 import { lazyView } from "../ui/lazy-view.ts";
 import { ChatHeader } from "./header/ChatHeader.tsx";
 import type { ChatDialog } from "./header/ChatMenu.tsx";
+import type { ThreadPlace } from "./thread/thread-route.ts";
+import { WithThread } from "./thread/WithThread.tsx";
 
 const WebhooksDialog = lazyView(() => import("../webhooks/WebhooksDialog.tsx"));
 const MembersDialog = lazyView(() => import("./MembersDialog.tsx"));
@@ -40,13 +42,17 @@ interface Props {
   chat: Chat;
   me: Me;
   messageId: number | undefined;
+  thread: ThreadPlace | undefined;
 }
 
-export function ChatPage({ chat, me, messageId }: Props) {
+export function ChatPage({ chat, me, messageId, thread }: Props) {
   const [dialog, setDialog] = useState<ChatDialog | "invite" | null>(null);
   /** The webhook whose settings the webhooks dialog opens. */
   const [webhookId, setWebhookId] = useState<number>();
   const about = useMessageDialog();
+  /** A chat that is opened with a thread shows its root. */
+  const [firstRootId] = useState(thread?.rootId);
+  const shownRootId = thread?.rootId === firstRootId ? firstRootId : undefined;
   const close = () => setDialog(null);
   // A transition shows the dialog as soon as its code is loaded. A Suspense fallback would delay it.
   const open = (next: ChatDialog, ofWebhookId?: number) =>
@@ -68,19 +74,26 @@ export function ChatPage({ chat, me, messageId }: Props) {
 
   return (
     <>
-      <ChatHeader
-        chat={chat}
-        me={me}
-        onOpen={open}
-        onSearch={() => navigate(`/search?in=${chat.id}`)}
-      />
       <OpenWebhook value={openWebhook}>
-        <Conversation
-          chatId={chat.id}
-          messageId={messageId}
-          onOpenWebhooks={() => open("webhooks")}
-          onOpenMembers={() => open("members")}
-        />
+        <WithThread
+          chat={chat}
+          thread={thread}
+          header={
+            <ChatHeader
+              chat={chat}
+              me={me}
+              onOpen={open}
+              onSearch={() => navigate(`/search?in=${chat.id}`)}
+            />
+          }
+        >
+          <Conversation
+            chatId={chat.id}
+            messageId={messageId ?? shownRootId}
+            onOpenWebhooks={() => open("webhooks")}
+            onOpenMembers={() => open("members")}
+          />
+        </WithThread>
       </OpenWebhook>
       <MessageHosts />
       <ItemBoundary item={dialog} actions={<Button onClick={close}>{text.ui.close}</Button>}>

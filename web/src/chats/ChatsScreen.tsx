@@ -16,6 +16,7 @@ import { lazyView } from "../ui/lazy-view.ts";
 import { readLocal, writeLocal } from "../ui/local-storage.ts";
 import { ChatPage } from "./ChatPage.tsx";
 import { NoChat } from "./NoChat.tsx";
+import { useThreadRoute } from "./thread/thread-route.ts";
 
 const SearchScreen = lazyView(() => import("../search/SearchScreen.tsx"));
 const NewMessageDialog = lazyView(() => import("./NewMessageDialog.tsx"));
@@ -52,6 +53,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const [isBrowsing] = useRoute("/browse");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
+  const thread = useThreadRoute();
   /** The title of the chat to create: often empty. */
   const [newTitle, setNewTitle] = useState<string | null>(null);
   const [isWriting, setWriting] = useState(false);
@@ -137,6 +139,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
               chat={open}
               me={me}
               messageId={Number(atMessage?.messageId) || undefined}
+              thread={thread}
             />
           ) : isBrowsing ? (
             <Suspense>

@@ -71,10 +71,10 @@ test("Escape marks the chat as read, but not while it closes something", async (
   await line.waitFor();
 
   await first.hover();
-  await first.getByRole("button", { name: "Reply" }).click();
-  await page.getByText("Replying to Ben").waitFor();
+  await first.getByRole("button", { name: "Quote in chat" }).click();
+  await page.getByText("Quoting Ben").waitFor();
   await page.keyboard.press("Escape");
-  await page.getByText("Replying to Ben").waitFor({ state: "detached" });
+  await page.getByText("Quoting Ben").waitFor({ state: "detached" });
   await line.waitFor();
 
   await first.hover();
@@ -109,7 +109,7 @@ test("Keys act on the message that has the focus", async () => {
     .waitFor();
   await message.focus();
   await page.keyboard.press("q");
-  await page.getByText("Replying to Ben").waitFor();
+  await page.getByText("Quoting Ben").waitFor();
   const field = page.getByRole("textbox", { name: /Charlie/ });
   await field.fill("bup");
   expect(await field.inputValue()).toBe("bup");

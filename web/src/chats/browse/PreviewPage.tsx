@@ -1,8 +1,10 @@
-/** An open chat for a user who is not a member: its messages, and a bar that offers to join. */
+/** A chat that is not in the list: an open one, with a bar that offers to join, or a thread, whose panel it opens. */
 import type { ReadableChat } from "@belfry/contracts/chats";
 import { Hash } from "lucide-react";
 import { useCallback, useEffect } from "react";
+import { Redirect, useRoute } from "wouter";
 import { ViewerHost } from "../../conversation/images/ViewerHost.tsx";
+import { threadPath } from "../../conversation/threads/thread-paths.ts";
 import { useWindowTitle } from "../../live/weight/use-window-title.ts";
 import { browseText } from "../../text/screens/chats/browse.ts";
 import { text } from "../../text/text.ts";
@@ -30,6 +32,7 @@ export default function PreviewPage({ chatId, onNewChat }: Props) {
   const load = useCallback(() => loadPreview(chatId), [chatId]);
   const { value, error, reload } = useLoad(load);
   useWindowTitle(value?.chat.title);
+  const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
 
   // Live events go to members only.
   useEffect(() => {
@@ -42,6 +45,11 @@ export default function PreviewPage({ chatId, onNewChat }: Props) {
 
   // The chat does not exist, is private, or has just become private.
   if (isMissing(error)) return <NoChat reason="unknownChat" onNewChat={onNewChat} />;
+  const parent = value?.chat.parent;
+  if (parent) {
+    const replyId = Number(atMessage?.messageId) || undefined;
+    return <Redirect to={threadPath(parent, replyId)} replace />;
+  }
   return (
     <section className={styles.page} aria-label={value?.chat.title}>
       {value && <Header chat={value.chat} />}

@@ -1,4 +1,5 @@
 /** The actions of a message, for the toolbar and for the sheet on phones. */
+import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import {
   Bookmark,
@@ -9,10 +10,11 @@ import {
   Link2Off,
   type LucideIcon,
   MailWarning,
+  MessageSquareText,
   Pencil,
   Pin,
   PinOff,
-  Reply,
+  TextQuote,
   Trash2,
 } from "lucide-react";
 import { text } from "../../text/text.ts";
@@ -22,17 +24,23 @@ import type { ShortcutName } from "../../ui/shortcuts/shortcuts.ts";
 import { openMessageDialog } from "../dialogs/message-dialogs.ts";
 import { fullText } from "../message-text/message-text.ts";
 import { deletePreview } from "../previews/delete-preview.ts";
+import { messagePath } from "../threads/thread-paths.ts";
 
 export interface MessageActionsProps {
   message: Message;
+  /** The root of the thread that the message is in. */
+  parent?: Chat["parent"];
   isOwn: boolean;
   mayDelete: boolean;
   /** In this chat the user may also pin messages. */
   mayReact: boolean;
   mayMarkUnread: boolean;
   isSaved: boolean;
-  onReply: (message: Message) => void;
-  onEdit: (message: Message) => void;
+  /** Absent where the message cannot be quoted. */
+  onReply?: ((message: Message) => void) | undefined;
+  /** Absent where the message can have no thread. */
+  onThread?: ((message: Message) => void) | undefined;
+  onEdit?: ((message: Message) => void) | undefined;
   onDelete: (message: Message) => void;
   onMarkUnread: (message: Message) => void;
   onPin: (message: Message, isPinned: boolean) => void;
@@ -55,19 +63,34 @@ const words = text.conversation;
 
 /** Returns the actions in the order in which they are shown. */
 export function actionsOf(props: MessageActionsProps): MessageAction[] {
-  const { message, isOwn, mayDelete, mayReact, mayMarkUnread } = props;
-  const { onReply, onEdit, onDelete, onMarkUnread, onPin } = props;
-  const url = `${location.origin}/chats/${message.chatId}/messages/${message.id}`;
+  const { message, parent, isOwn, mayDelete, mayReact, mayMarkUnread } = props;
+  const { onReply, onThread, onEdit, onDelete, onMarkUnread, onPin } = props;
+  const url = `${location.origin}${messagePath(message, props)}`;
   return [
-    {
-      icon: Reply,
-      label: text.replies.reply,
-      isFrequent: true,
-      shortcut: "reply",
-      run: () => onReply(message),
-    },
+    ...(onThread
+      ? [
+          {
+            icon: MessageSquareText,
+            label: text.threads.start,
+            isFrequent: true,
+            shortcut: "thread" as const,
+            run: () => onThread(message),
+          },
+        ]
+      : []),
+    ...(onReply
+      ? [
+          {
+            icon: TextQuote,
+            label: parent ? text.replies.quoteInThread : text.replies.quoteInChat,
+            isFrequent: true,
+            shortcut: "reply" as const,
+            run: () => onReply(message),
+          },
+        ]
+      : []),
     saveAction(props),
-    ...(mayReact ? [pinAction(message, onPin)] : []),
+    ...(mayReact && !parent ? [pinAction(message, onPin)] : []),
     {
       icon: Forward,
       label: words.forward,
@@ -88,7 +111,7 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
     ...(mayDelete && message.linkPreview
       ? [{ icon: Link2Off, label: words.linkPreview.remove, run: () => deletePreview(message) }]
       : []),
-    ...(isOwn ? [{ icon: Pencil, label: words.edit, run: () => onEdit(message) }] : []),
+    ...(isOwn && onEdit ? [{ icon: Pencil, label: words.edit, run: () => onEdit(message) }] : []),
     ...(mayDelete
       ? [{ icon: Trash2, label: words.remove, isRemoval: true, run: () => onDelete(message) }]
       : []),

@@ -26,6 +26,8 @@ import { StateIcon } from "../states/StateIcon.tsx";
 import stateStyles from "../states/states.module.css";
 import { statusOf } from "../states/status.ts";
 import { lookOf } from "../states/tones.ts";
+import { ThreadReplyLine } from "../threads/ThreadReplyLine.tsx";
+import { ThreadSummary } from "../threads/ThreadSummary.tsx";
 import styles from "./compact.module.css";
 
 export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
@@ -89,6 +91,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
             <MessageBoundary {...props}>
               <SavedLine isSaved={props.isSaved} />
               <PinnedLine pinned={message.pinned} />
+              <ThreadReplyLine message={message} />
               {hasMore && (
                 <button
                   type="button"
@@ -104,6 +107,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
               <Reactions {...props} />
             </MessageBoundary>
           )}
+          <ThreadSummary message={message} isTabStop={toolbar.isFocused} />
         </div>
         {toolbar.isShown && !deletedAt && <MessageToolbar {...props} onMenu={toolbar.onMenu} />}
       </article>

@@ -23,6 +23,8 @@ import { Reactions } from "../reactions/Reactions.tsx";
 import { SavedLine } from "../saved/SavedLine.tsx";
 import { statusOf } from "../states/status.ts";
 import { lookOf } from "../states/tones.ts";
+import { ThreadReplyLine } from "../threads/ThreadReplyLine.tsx";
+import { ThreadSummary } from "../threads/ThreadSummary.tsx";
 import { EditedMark } from "./EditedMark.tsx";
 import { DayLine, UnreadLine } from "./lines.tsx";
 import styles from "./Message.module.css";
@@ -85,6 +87,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         <div className={styles.body}>
           {!deletedAt && <SavedLine isSaved={props.isSaved} />}
           {!deletedAt && <PinnedLine pinned={message.pinned} />}
+          {!deletedAt && <ThreadReplyLine message={message} />}
           {isHead && (
             <MessageHead {...message} state={stateOf(message)} isTabStop={toolbar.isFocused} />
           )}
@@ -99,6 +102,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
               <Reactions {...props} />
             </MessageBoundary>
           )}
+          <ThreadSummary message={message} isTabStop={toolbar.isFocused} />
         </div>
         {toolbar.isShown && !deletedAt && <MessageToolbar {...props} onMenu={toolbar.onMenu} />}
       </article>

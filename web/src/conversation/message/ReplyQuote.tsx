@@ -12,6 +12,7 @@ import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { avatarOf, nameOf } from "../message-text/author.ts";
 import { excerptOf } from "../message-text/excerpt.ts";
+import { messagePath } from "../threads/thread-paths.ts";
 import styles from "./ReplyQuote.module.css";
 
 const words = text.replies;
@@ -28,7 +29,8 @@ export function ReplyQuote({ chatId, messageId }: Props) {
     return message && shownMessage(message, hiddenIds[chatId]);
   });
   const { loadQuoted } = useActions();
-  const isGone = messageId < (useChat(chatId)?.firstMessageId ?? 1);
+  const chat = useChat(chatId);
+  const isGone = messageId < (chat?.firstMessageId ?? 1);
   const isMissing = !original && !isGone;
   useEffect(() => {
     if (isMissing) void loadQuoted(chatId, messageId);
@@ -38,7 +40,7 @@ export function ReplyQuote({ chatId, messageId }: Props) {
   return (
     <Link
       className={styles.quote}
-      href={`/chats/${chatId}/messages/${messageId}`}
+      href={messagePath({ chatId, id: messageId }, chat)}
       title={words.jump}
     >
       <ItemBoundary item={original} title={text.conversation.broken} look="line">

@@ -1,5 +1,6 @@
 /** The BOT badge of a webhook's message: a button that shows the webhook. */
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { useHomeId } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { lazyView } from "../../ui/lazy-view.ts";
@@ -15,7 +16,8 @@ interface Props extends SenderRef {
   isTabStop: boolean;
 }
 
-export function SenderBadge({ isTabStop, ...sender }: Props) {
+export function SenderBadge({ isTabStop, chatId, webhookId }: Props) {
+  const sender = { chatId: useHomeId(chatId), webhookId };
   const button = useRef<HTMLButtonElement>(null);
   /** Identifies the open card: a card reports late that it has closed, perhaps after the next was opened. */
   const [openedAt, setOpenedAt] = useState<number>();

@@ -196,13 +196,27 @@ export const conversationText = {
     tooLong: (over: number) => `${count(over, "character", "characters")} too long`,
   },
 
+  threads: {
+    title: "Threads",
+    /** Opens the thread, also if it is empty. */
+    start: "Reply in thread",
+    replies: (n: number) => count(n, "reply", "replies"),
+    lastReply: (when: string) => `last reply ${when}`,
+    unread: "unread",
+    repliedIn: "replied in a thread",
+    open: "Open the thread",
+    unreadCount: (n: number) => count(n, "unread thread", "unread threads"),
+    mentions: (n: number) => count(n, "unread mention in threads", "unread mentions in threads"),
+  },
+
   replies: {
-    reply: "Reply",
+    quoteInChat: "Quote in chat",
+    quoteInThread: "Quote in thread",
     inReplyTo: "In reply to",
     jump: "Go to the original message",
     removed: "The original message was deleted.",
     loading: "Loading the original message…",
-    replyingTo: (name: string) => `Replying to ${name}`,
-    cancel: "Cancel the reply",
+    replyingTo: (name: string) => `Quoting ${name}`,
+    cancel: "Do not quote",
   },
 };

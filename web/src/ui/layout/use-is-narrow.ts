@@ -1,13 +1,17 @@
-/** Whether the window has space for one pane only. The stylesheets use the same width. */
+/** What the window has space for. The stylesheets use the same widths. */
 import { useSyncExternalStore } from "react";
 
-const query = matchMedia("(width < 720px)");
+/** Whether it has space for one pane only. */
+export const useIsNarrow = createHook("(width < 720px)");
 
-function subscribe(listener: () => void): () => void {
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
+/** Whether a panel covers the pane that it belongs to. */
+export const useIsPanelAlone = createHook("(width < 900px)");
 
-export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches);
+function createHook(condition: string): () => boolean {
+  const query = matchMedia(condition);
+  const subscribe = (listener: () => void) => {
+    query.addEventListener("change", listener);
+    return () => query.removeEventListener("change", listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => query.matches);
 }

@@ -16,6 +16,7 @@ export const places = {
   composer: "app",
   messages: "outsideFields",
   sidebar: "outsideFields",
+  threads: "outsideFields",
   palette: "app",
 } as const satisfies Record<string, string | null>;
 
@@ -58,8 +59,12 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   newestMessage: { keys: ["End", "Mod+End"], place: "messages" },
   react: { keys: ["R"], place: "messages" },
   reply: { keys: ["Q"], place: "messages" },
+  thread: { keys: ["T"], place: "messages" },
   save: { keys: ["B"], place: "messages" },
   pin: { keys: ["P"], place: "messages" },
   markUnread: { keys: ["U"], place: "messages" },
+  nextThread: { keys: ["J"], place: "threads" },
+  previousThread: { keys: ["K"], place: "threads" },
+  threadRead: { keys: ["U"], place: "threads" },
   searchMessages: { keys: ["Mod+Enter"], place: "palette" },
 };

@@ -1,6 +1,6 @@
 /** Completes mentions and emoji in a text field: opens a list, moves in it, inserts the choice. */
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useState } from "react";
-import { useActions, useLive, useMe } from "../../../live/hooks.ts";
+import { useActions, useHomeId, useLive, useMe } from "../../../live/hooks.ts";
 import { countUse } from "../../../ui/emoji/frequent.ts";
 import { useUserGroups } from "../../../users/user-groups.ts";
 import { replaceText } from "../formatting/field-edits.ts";
@@ -11,8 +11,9 @@ import type { Suggestion, Typed } from "./suggestions.ts";
 
 export type Completion = ReturnType<typeof useCompletion>;
 
-export function useCompletion(chatId: number, field: RefObject<HTMLTextAreaElement | null>) {
+export function useCompletion(anyChatId: number, field: RefObject<HTMLTextAreaElement | null>) {
   const me = useMe();
+  const chatId = useHomeId(anyChatId);
   const listId = useId();
   const [typed, setTyped] = useState<Typed | null>(null);
   const [index, setIndex] = useState(0);
