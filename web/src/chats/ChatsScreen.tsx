@@ -24,6 +24,7 @@ const ActivityScreen = lazyView(() => import("../activity/ActivityScreen.tsx"));
 const SavedScreen = lazyView(() => import("../activity/SavedScreen.tsx"));
 const ScheduledScreen = lazyView(() => import("../activity/ScheduledScreen.tsx"));
 const DraftsScreen = lazyView(() => import("../activity/DraftsScreen.tsx"));
+const ThreadsScreen = lazyView(() => import("../threads/list/ThreadsScreen.tsx"));
 const BrowseScreen = lazyView(() => import("./browse/BrowseScreen.tsx"));
 const PreviewPage = lazyView(() => import("./browse/PreviewPage.tsx"));
 const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
@@ -50,6 +51,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const [isSaved] = useRoute("/saved");
   const [isScheduled] = useRoute("/scheduled");
   const [isDrafts] = useRoute("/drafts");
+  const [isThreads] = useRoute("/threads");
   const [isBrowsing] = useRoute("/browse");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
@@ -132,6 +134,10 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
           ) : isDrafts ? (
             <Suspense>
               <DraftsScreen />
+            </Suspense>
+          ) : isThreads ? (
+            <Suspense>
+              <ThreadsScreen />
             </Suspense>
           ) : open ? (
             <ChatPage

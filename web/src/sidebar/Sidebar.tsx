@@ -13,6 +13,7 @@ import { ActivityLink } from "./links/ActivityLink.tsx";
 import { DraftsLink } from "./links/DraftsLink.tsx";
 import { SavedLink } from "./links/SavedLink.tsx";
 import { ScheduledLink } from "./links/ScheduledLink.tsx";
+import { ThreadsLink } from "./links/ThreadsLink.tsx";
 import type { ShownSection } from "./order/sidebar-sections.ts";
 import { useIsUnreadOnly } from "./order/unread-only.ts";
 import styles from "./Sidebar.module.css";
@@ -68,6 +69,7 @@ export function Sidebar({ sections, me, openChatId, isAlone, ...acts }: Props) {
       <ChatsNav>
         <SidebarSection>
           <ActivityLink />
+          <ThreadsLink />
           <SavedLink />
           <ScheduledLink />
           <DraftsLink openChatId={openChatId} />
