@@ -1,7 +1,7 @@
 /** One entry in the list of activity: a link to its message. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { ActivityEntry } from "@belfry/contracts/people/activity";
-import { useChat } from "../live/hooks.ts";
+import { usePlace } from "../live/threads/use-place.ts";
 import { useIsUnreadActivity } from "../live/weight/use-weight.ts";
 import { text } from "../text/text.ts";
 import { EntryItem, EntryLink } from "./EntryItem.tsx";
@@ -17,11 +17,12 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
 }
 
 function ActivityLink({ entry: { reason, message } }: { entry: ActivityEntry }) {
-  const chat = useChat(message.chatId);
+  const chat = usePlace(message.chatId);
   const isUnread = useIsUnreadActivity(chat, message.id);
   return (
     <EntryLink
       message={message}
+      place={chat}
       name={reason === "reaction" ? reactionsOf(message) : undefined}
       what={words.reasons[reason](chat?.title ?? "")}
       unread={isUnread ? words.unread : undefined}

@@ -1,10 +1,12 @@
 /** A message in a list of messages from any chat: a link to its place, and buttons next to it. */
+import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { avatarOf, nameOf } from "../conversation/message-text/author.ts";
 import { excerptOf } from "../conversation/message-text/excerpt.ts";
 import { fullText } from "../conversation/message-text/message-text.ts";
+import { messagePath } from "../live/threads/thread-paths.ts";
 import { clockTime, dayName, fullTime } from "../text/message-times.ts";
 import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
@@ -20,8 +22,6 @@ interface EntryItemProps {
   buttons?: ReactNode;
 }
 
-const hrefOf = ({ chatId, id }: Message) => `/chats/${chatId}/messages/${id}`;
-
 export function EntryItem({ message, children, buttons }: EntryItemProps) {
   return (
     <li className={styles.item}>
@@ -29,7 +29,7 @@ export function EntryItem({ message, children, buttons }: EntryItemProps) {
         item={message}
         title={text.conversation.broken}
         source={() => fullText(message)}
-        actions={<Link href={hrefOf(message)}>{text.activity.open}</Link>}
+        actions={<Link href={messagePath(message)}>{text.activity.open}</Link>}
       >
         {children}
       </ItemBoundary>
@@ -40,6 +40,7 @@ export function EntryItem({ message, children, buttons }: EntryItemProps) {
 
 interface EntryLinkProps {
   message: Message;
+  place: Chat | undefined;
   /** Default: the name of the author. */
   name?: string | undefined;
   /** Follows the name. */
@@ -48,12 +49,12 @@ interface EntryLinkProps {
   unread?: string | undefined;
 }
 
-export function EntryLink({ message, name, what, unread }: EntryLinkProps) {
+export function EntryLink({ message, place, name, what, unread }: EntryLinkProps) {
   const { author, createdAt } = message;
   return (
     <Link
       className={styles.row}
-      href={hrefOf(message)}
+      href={messagePath(message, place)}
       data-unread={unread !== undefined || undefined}
     >
       <Avatar {...avatarOf(author)} />

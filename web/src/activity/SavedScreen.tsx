@@ -5,7 +5,8 @@ import { useEffect } from "react";
 import { call } from "../api/call.ts";
 import { nameOf } from "../conversation/message-text/author.ts";
 import { useSave } from "../conversation/saved/use-save.ts";
-import { useActions, useChat } from "../live/hooks.ts";
+import { useActions } from "../live/hooks.ts";
+import { usePlace } from "../live/threads/use-place.ts";
 import { text } from "../text/text.ts";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { EntriesScreen } from "./EntriesScreen.tsx";
@@ -50,6 +51,6 @@ function SavedRow({ entry: { message } }: { entry: SavedMessage }) {
 }
 
 function SavedLink({ message }: Pick<SavedMessage, "message">) {
-  const chat = useChat(message.chatId);
-  return <EntryLink message={message} what={words.in(chat?.title ?? "")} />;
+  const chat = usePlace(message.chatId);
+  return <EntryLink message={message} place={chat} what={words.in(chat?.title ?? "")} />;
 }

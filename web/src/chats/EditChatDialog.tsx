@@ -1,4 +1,4 @@
-/** Changes the title, the topic, the visibility and the retention of a chat. */
+/** Changes the title, the topic, the visibility, threads and the retention of a chat. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { call } from "../api/call.ts";
 import { checkDays, checkLength, checkRequired, isShorter, parseDays } from "../text/check.ts";
 import { text } from "../text/text.ts";
 import { useConfirmation } from "../ui/dialogs/use-confirmation.tsx";
+import { Switch } from "../ui/fields/Switch.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
@@ -19,13 +20,14 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
   const [before] = useState(chat);
   const { confirm, confirmationDialog } = useConfirmation();
   const [visibility, setVisibility] = useState(before.visibility);
+  const [threads, setThreads] = useState(before.threads);
   const form = useForm({
     initial: {
       title: before.title,
       topic: before.topic,
       retentionDays: String(before.retentionDays ?? ""),
     },
-    hasOtherChanges: visibility !== before.visibility,
+    hasOtherChanges: visibility !== before.visibility || threads !== before.threads,
     check: ({ title, topic, retentionDays }) => ({
       title: checkRequired(title, "title", limits.chatTitleLength),
       topic: checkLength(topic, limits.chatTopicLength),
@@ -41,6 +43,7 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
         ...(topic !== before.topic && { topic }),
         ...(isRetentionChanged && { retentionDays }),
         ...(visibility !== before.visibility && { visibility }),
+        ...(threads !== before.threads && { threads }),
       };
       if (visibility !== before.visibility) await askVisibility(confirm, chat, visibility);
       if (isRetentionChanged && isShorter(retentionDays, chat.retentionDays)) {
@@ -72,7 +75,15 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
           autoComplete="off"
         />
         {chat.me.role === "owner" && (
-          <VisibilityChoice value={visibility} onChange={setVisibility} />
+          <>
+            <VisibilityChoice value={visibility} onChange={setVisibility} />
+            <Switch
+              label={words.threads}
+              hint={words.threadsHint}
+              isOn={threads}
+              onChange={setThreads}
+            />
+          </>
         )}
         <TextField
           label={words.retention}

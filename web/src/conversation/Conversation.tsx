@@ -38,6 +38,7 @@ interface Props {
 export interface PanelParts {
   /** Above the first message. */
   intro: ReactNode;
+  introAt: string | undefined;
   /** Where files go that are dropped. */
   title: string;
   /** The name of the field, and the hint in it. */
@@ -123,6 +124,7 @@ function OpenConversation({ chat, messageId, panel, ...openers }: OpenProps) {
           postCount={postCount}
           editingId={editing?.id}
           intro={panel?.intro}
+          introAt={panel?.introAt}
           isSecond={panel !== undefined}
           onReply={startReply}
           onEdit={setEditing}

@@ -9,6 +9,7 @@ import { useOther, usePresence } from "../live/hooks.ts";
 import { useWeight } from "../live/weight/use-weight.ts";
 import { text } from "../text/text.ts";
 import { ChatGlyph } from "./ChatGlyph.tsx";
+import { ThreadDot } from "./links/ThreadDot.tsx";
 import { type RowWeight, SidebarRow } from "./SidebarRow.tsx";
 
 const words = text.sidebar;
@@ -35,7 +36,12 @@ export const ChatLink = memo(function ChatLink({ chat, isOpen }: { chat: Chat; i
       isOpen={isOpen}
       weight={weight.kind === "none" && other?.state ? "dim" : rowWeights[weight.kind]}
       count={weight.kind === "mention" ? weight.count : 0}
-      note={status?.emoji && <span title={status.text || undefined}>{status.emoji}</span>}
+      note={
+        <>
+          {status?.emoji && <span title={status.text || undefined}>{status.emoji}</span>}
+          <ThreadDot chatId={chat.id} />
+        </>
+      }
       state={[there, stateOf(chat, weight)].filter(Boolean).join(", ")}
       trailing={
         hasDraft

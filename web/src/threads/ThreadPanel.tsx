@@ -75,6 +75,7 @@ function Replies({ chat, rootId, replyId, open }: RepliesProps) {
       messageId={replyId}
       panel={{
         intro,
+        introAt: open.root?.createdAt,
         title: words.place,
         label: words.field(chat.title),
         placeholder: words.placeholder,

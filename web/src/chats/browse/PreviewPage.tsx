@@ -4,7 +4,7 @@ import { Hash } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import { Redirect, useRoute } from "wouter";
 import { ViewerHost } from "../../conversation/images/ViewerHost.tsx";
-import { threadPath } from "../../conversation/threads/thread-paths.ts";
+import { threadPath } from "../../live/threads/thread-paths.ts";
 import { useWindowTitle } from "../../live/weight/use-window-title.ts";
 import { browseText } from "../../text/screens/chats/browse.ts";
 import { text } from "../../text/text.ts";

@@ -17,6 +17,7 @@ import {
   TextQuote,
   Trash2,
 } from "lucide-react";
+import { messagePath } from "../../live/threads/thread-paths.ts";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
@@ -24,7 +25,6 @@ import type { ShortcutName } from "../../ui/shortcuts/shortcuts.ts";
 import { openMessageDialog } from "../dialogs/message-dialogs.ts";
 import { fullText } from "../message-text/message-text.ts";
 import { deletePreview } from "../previews/delete-preview.ts";
-import { messagePath } from "../threads/thread-paths.ts";
 
 export interface MessageActionsProps {
   message: Message;

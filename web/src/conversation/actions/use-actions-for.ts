@@ -6,10 +6,10 @@ import { canManage, readOnlyReason } from "@belfry/contracts/permissions";
 import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { useMe, useSavedIds } from "../../live/hooks.ts";
+import { threadPath } from "../../live/threads/thread-paths.ts";
 import { isBy } from "../message-text/author.ts";
 import { usePin } from "../pins/use-pin.ts";
 import { useSave } from "../saved/use-save.ts";
-import { threadPath } from "../threads/thread-paths.ts";
 import type { MessageActionsProps } from "./message-actions.ts";
 import { useMarkUnread } from "./use-mark-unread.ts";
 

@@ -49,6 +49,8 @@ interface Props {
   editingId: number | undefined;
   /** Takes the place of the line above the first message. */
   intro?: ReactNode;
+  /** When the message of the intro was posted. */
+  introAt?: string | undefined;
   /** The keys of the whole page are for the list next to this one. */
   isSecond?: boolean;
   onReply: (message: Message) => void;
@@ -89,7 +91,8 @@ export function Messages(props: Props) {
   }, [isOnline, check]);
 
   const { lastMessageId } = chat;
-  const rows = useRows({ timeline, unsent, userId: me.id, unreadAfter, lastMessageId });
+  const startsAt = props.introAt;
+  const rows = useRows({ timeline, unsent, userId: me.id, unreadAfter, lastMessageId, startsAt });
 
   const isCompact = useDensity(chat.id) === "compact";
   const Item = isCompact ? CompactItem : MessageItem;
@@ -178,12 +181,13 @@ export function Messages(props: Props) {
 
 /** The rows of the list. Those that have not changed stay the same objects. */
 function useRows(from: Omit<Parameters<typeof rowsOf>[0], "previous">): Row[] {
-  const { timeline, unsent, userId, unreadAfter, lastMessageId } = from;
+  const { timeline, unsent, userId, unreadAfter, lastMessageId, startsAt } = from;
   const previous = useRef<Row[]>([]);
   const rows = useMemo(() => {
     const known = previous.current;
-    return rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId, previous: known });
-  }, [timeline, unsent, userId, unreadAfter, lastMessageId]);
+    const input = { timeline, unsent, userId, unreadAfter, lastMessageId, startsAt };
+    return rowsOf({ ...input, previous: known });
+  }, [timeline, unsent, userId, unreadAfter, lastMessageId, startsAt]);
   useLayoutEffect(() => {
     previous.current = rows;
   }, [rows]);

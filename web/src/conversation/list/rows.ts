@@ -36,12 +36,14 @@ interface Input {
   /** The last read message, above the unread line. */
   unreadAfter: number | null;
   lastMessageId: number;
+  /** A message on this day needs no day line above it if it is the first one of all. */
+  startsAt?: string | undefined;
   /** Rows whose message and the one before it are the same are kept, so that nothing renders again. */
   previous?: readonly Row[];
 }
 
 export function rowsOf(input: Input): Row[] {
-  const { timeline, unsent, userId, unreadAfter, lastMessageId, previous = [] } = input;
+  const { timeline, unsent, userId, unreadAfter, lastMessageId, startsAt, previous = [] } = input;
   const rows: Row[] = [];
   const added = countAdded(timeline.messages, previous);
   let before: Message | null = null;
@@ -60,7 +62,10 @@ export function rowsOf(input: Input): Row[] {
       before = message;
       continue;
     }
-    const isNewDay = !before || momentOf(before).day !== momentOf(message).day;
+    const dayBefore = before
+      ? momentOf(before).day
+      : startsAt && !timeline.hasOlder && dayOf(new Date(startsAt));
+    const isNewDay = dayBefore !== momentOf(message).day;
     const isFirstUnread = message.id - 1 === unreadAfter;
     rows.push({
       kind: "message",
@@ -144,8 +149,11 @@ function momentOf(message: Message): Moment {
   const known = moments.get(message);
   if (known) return known;
   const date = new Date(message.createdAt);
-  const day = date.getFullYear() * 372 + date.getMonth() * 31 + date.getDate();
-  const moment = { at: date.getTime(), day };
+  const moment = { at: date.getTime(), day: dayOf(date) };
   moments.set(message, moment);
   return moment;
+}
+
+function dayOf(date: Date): number {
+  return date.getFullYear() * 372 + date.getMonth() * 31 + date.getDate();
 }

@@ -6,13 +6,13 @@ import { useEffect } from "react";
 import { Link } from "wouter";
 import { shownMessage } from "../../live/deletions/shown-messages.ts";
 import { useActions, useChat, useLive } from "../../live/hooks.ts";
+import { messagePath } from "../../live/threads/thread-paths.ts";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { avatarOf, nameOf } from "../message-text/author.ts";
 import { excerptOf } from "../message-text/excerpt.ts";
-import { messagePath } from "../threads/thread-paths.ts";
 import styles from "./ReplyQuote.module.css";
 
 const words = text.replies;

@@ -3,9 +3,9 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { MessagesSquare } from "lucide-react";
 import { Link } from "wouter";
 import { useLive } from "../../live/hooks.ts";
+import { threadPath } from "../../live/threads/thread-paths.ts";
 import { text } from "../../text/text.ts";
 import { MarkLine } from "../marks/MarkLine.tsx";
-import { threadPath } from "./thread-paths.ts";
 import styles from "./threads.module.css";
 
 export function ThreadReplyLine({ message: { chatId, threadReply } }: { message: Message }) {

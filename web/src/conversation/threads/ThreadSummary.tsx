@@ -4,11 +4,11 @@ import type { MessageThread } from "@belfry/contracts/messages/threads/message-t
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { useLive } from "../../live/hooks.ts";
+import { threadPath } from "../../live/threads/thread-paths.ts";
 import { changeTime, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { Avatars } from "../../ui/marks/Avatar.tsx";
 import { Faces } from "./Faces.tsx";
-import { threadPath } from "./thread-paths.ts";
 import styles from "./threads.module.css";
 
 const words = text.threads;

@@ -8,13 +8,14 @@ import { notificationReason } from "@belfry/contracts/notifications/reason";
 
 export function concerns(message: Message, chat: Chat, myId: number, now: number): boolean {
   const { author, createdAt } = message;
-  const { notifications, mutedWebhooks } = chat.me;
+  const { notifications, mutedWebhooks, isFollowing } = chat.me;
+  if (isFollowing === false) return false;
   if (isMuted(notifications, now)) return false;
   const mute = mutedWebhooks.find(
     ({ webhookId }) => author.kind === "webhook" && author.webhookId === webhookId,
   );
   if (mute && isCovered(mute, createdAt)) return false;
-  const isDirect = chat.kind === "direct";
+  const isDirect = (chat.parent?.kind ?? chat.kind) === "direct";
   // This tab receives the message live, so its user is online.
   const reader = { userId: myId, isDirect, level: notifications.level, wasHere: true };
   return notificationReason(message, reader) !== undefined;

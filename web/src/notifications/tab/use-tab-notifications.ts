@@ -4,6 +4,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { notificationBody, notificationTitle } from "@belfry/contracts/messages/notification-text";
 import { useEffect, useRef } from "react";
 import { useActions, useLive, useMe } from "../../live/hooks.ts";
+import { messagePath } from "../../live/threads/thread-paths.ts";
 import { findSubscription, isWanted } from "../../push/device.ts";
 import { registerWorker } from "../../push/worker.ts";
 import { concerns } from "./concerns.ts";
@@ -24,7 +25,9 @@ export function useTabNotifications(viewedChatId: number | null): void {
           if (event.type !== "message.posted") return;
           const { chats, viewedChatId } = latest.current;
           const chat = chats[event.chatId];
-          const isSeen = event.chatId === viewedChatId;
+          // A thread is shown beside its chat.
+          const parentId = chats[viewedChatId ?? 0]?.parent?.chatId;
+          const isSeen = event.chatId === viewedChatId || event.chatId === parentId;
           if (!chat || isSeen || !isWanted(me.id)) return;
           if (!concerns(event.message, chat, me.id, Date.now())) return;
           show(event.message, chat).catch(() => {});
@@ -39,9 +42,9 @@ async function show(message: Message, chat: Chat): Promise<void> {
   if ((await findSubscription()) !== null) return; // the server sends a push
   const sound = await findSound(message);
   if (!sound) return;
-  const { chatId, id } = message;
+  const { chatId } = message;
   const title = notificationTitle(message, chat.kind === "direct" ? null : chat);
-  const path = `/chats/${chatId}/messages/${id}`;
+  const path = messagePath(message, chat);
   const options = {
     body: notificationBody(message),
     tag: `chat-${chatId}`,

@@ -1,16 +1,25 @@
 /** Finds out which chat the user is looking at. */
+import type { Chat } from "@belfry/contracts/chats";
 import { useEffect, useState } from "react";
 import { useRoute } from "wouter";
+import { useLive } from "../../live/hooks.ts";
 
 /** Without any input for this long, nobody is at the screen. */
 const idleMs = 2 * 60_000;
 
-/** Null if no chat is open, the window is hidden or in the background, or nobody is there. */
+/** The chat, or the thread beside it. Null if no chat is open, the window is hidden or in the background, or nobody is there. */
 export function useViewedChat(): number | null {
   const [, inChat] = useRoute("/chats/:chatId/*?");
+  const [, atThread] = useRoute("/chats/:chatId/thread/:rootId/*?");
   const isThere = useIsThere();
   const chatId = Number(inChat?.chatId);
-  return isThere && Number.isInteger(chatId) ? chatId : null;
+  const rootId = Number(atThread?.rootId);
+  const threadId = useLive(({ state }) => {
+    if (!rootId) return undefined;
+    const isOpen = ({ parent }: Chat) => parent?.chatId === chatId && parent.messageId === rootId;
+    return Object.values(state.chats).find(isOpen)?.id;
+  });
+  return isThere && Number.isInteger(chatId) ? (threadId ?? chatId) : null;
 }
 
 function useIsThere(): boolean {

@@ -36,6 +36,8 @@ export const chatsText = {
     titlePlaceholder: "Deploys",
     topic: "Topic",
     topicHint: "Shown next to the title.",
+    threads: "Threads",
+    threadsHint: "Members can reply to a message in a thread. Existing threads stay.",
     retentionQuestion: (days: number, gone: { messages: number; files: number }) => ({
       title: "Delete old messages?",
       body:

@@ -203,6 +203,7 @@ export const conversationText = {
     replies: (n: number) => count(n, "reply", "replies"),
     lastReply: (when: string) => `last reply ${when}`,
     unread: "unread",
+    unreadIn: "Unread replies in threads",
     repliedIn: "replied in a thread",
     open: "Open the thread",
     unreadCount: (n: number) => count(n, "unread thread", "unread threads"),

@@ -1,12 +1,14 @@
 /** One thread in the list: its chat, its root, who wrote last and what. */
+import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { FollowedThread } from "@belfry/contracts/people/threads";
+import { useEffect } from "react";
 import { Link } from "wouter";
 import { avatarOf, nameOf } from "../../conversation/message-text/author.ts";
 import { excerptOf } from "../../conversation/message-text/excerpt.ts";
 import { Faces } from "../../conversation/threads/Faces.tsx";
-import { threadPath } from "../../conversation/threads/thread-paths.ts";
-import { useChat, useMe } from "../../live/hooks.ts";
+import { useActions, useChat, useLive, useMe } from "../../live/hooks.ts";
+import { threadPath } from "../../live/threads/thread-paths.ts";
 import { ChatGlyph } from "../../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName, fullTime } from "../../text/message-times.ts";
 import { threadsText } from "../../text/screens/chats/threads.ts";
@@ -19,6 +21,7 @@ import { isShortcut } from "../../ui/shortcuts/keys.ts";
 import styles from "./ThreadsScreen.module.css";
 
 const words = threadsText.list;
+const membersMax = 200;
 
 interface Props {
   thread: FollowedThread;
@@ -56,6 +59,7 @@ function Content({
 }) {
   const chat = useChat(parent.id);
   const me = useMe();
+  useMembersOf(chat);
   const { author, createdAt } = lastReply;
   const isMine = author.kind === "user" && author.userId === me.id;
   const { userIds = [], count = 1 } = root?.thread ?? {};
@@ -87,7 +91,7 @@ function Content({
           {timeOf(createdAt)}
         </time>
         {unreadCount > 0 ? (
-          <Badge tone={mentionCount > 0 ? "call" : "accent"}>{words.newReplies(unreadCount)}</Badge>
+          <Badge tone={mentionCount > 0 ? "call" : "new"}>{words.newReplies(unreadCount)}</Badge>
         ) : (
           <span>{text.threads.replies(count)}</span>
         )}
@@ -102,6 +106,16 @@ function Excerpt({ message }: { message: Message | undefined }) {
   ) : (
     <EmojiText>{excerptOf(message)}</EmojiText>
   );
+}
+
+/** Loads the members for their faces, unless the chat is so large that its list is not worth it. */
+function useMembersOf(chat: Chat | undefined): void {
+  const { loadMembers } = useActions();
+  const id = chat && chat.memberCount <= membersMax ? chat.id : undefined;
+  const isLoaded = useLive(({ state }) => id === undefined || state.members[id] !== undefined);
+  useEffect(() => {
+    if (id !== undefined && !isLoaded) void loadMembers(id);
+  }, [id, isLoaded, loadMembers]);
 }
 
 /** The clock today, and the day before. */

@@ -1,4 +1,4 @@
-/** A small label next to a name: a fact, a state or a count. "call" counts what waits for the user. */
+/** A small label next to a name: a fact, a state or a count. "call" counts what waits for the user, "new" what else is unread. */
 import type { ReactNode } from "react";
 import styles from "./Badge.module.css";
 
@@ -7,7 +7,7 @@ export function Badge({
   children,
   ...rest
 }: {
-  tone?: "fact" | "bot" | "accent" | "success" | "warning" | "danger" | "call";
+  tone?: "fact" | "bot" | "accent" | "success" | "warning" | "danger" | "call" | "new";
   children: ReactNode;
   "aria-hidden"?: boolean;
 }) {
