@@ -5,6 +5,7 @@ import type { Me } from "@belfry/contracts/users";
 import { useLocation } from "wouter";
 import { call, signOut as endSession } from "../api/call.ts";
 import { useActions } from "../live/hooks.ts";
+import { messagePath } from "../live/threads/thread-paths.ts";
 import { explain } from "../text/explain.ts";
 import { toastFailure } from "../ui/notices/Announcer.tsx";
 import { setTheme } from "../ui/theme.ts";
@@ -86,7 +87,7 @@ export default function PaletteHost(props: Props) {
         run(entry.action, entry.chat);
         break;
       case "message":
-        navigate(`/chats/${entry.hit.chat.id}/messages/${entry.hit.message.id}`);
+        navigate(messagePath(entry.hit.message, entry.hit.chat));
         break;
       case "searchAll":
         search(entry.query);

@@ -9,6 +9,7 @@ import { Markdown } from "../conversation/markdown/Markdown.tsx";
 import { avatarOf, nameOf } from "../conversation/message-text/author.ts";
 import { fullText } from "../conversation/message-text/message-text.ts";
 import { useChat } from "../live/hooks.ts";
+import { messagePath } from "../live/threads/thread-paths.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName, fullTime } from "../text/message-times.ts";
 import { searchText as words } from "../text/screens/chats/search.ts";
@@ -39,7 +40,7 @@ export function ResultRow({ hit, id, isSelected, onOpen }: Props) {
         title={text.conversation.broken}
         source={() => fullText(message)}
         actions={
-          <Link href={`/chats/${chat.id}/messages/${message.id}`} onClick={onOpen}>
+          <Link href={messagePath(message, chat)} onClick={onOpen}>
             {words.openInChat}
           </Link>
         }
@@ -52,7 +53,7 @@ export function ResultRow({ hit, id, isSelected, onOpen }: Props) {
 
 function Result({ hit: { chat, message, marks }, onOpen }: Pick<Props, "hit" | "onOpen">) {
   const { author, createdAt } = message;
-  const known = useChat(chat.id);
+  const known = useChat(chat.parent?.chatId ?? chat.id);
   const title = known?.title ?? chat.title;
   const firstMark = marks.find(({ path }) => path === "/text")?.ranges[0]?.[0] ?? 0;
   const texts = textsOf(message);
@@ -69,13 +70,13 @@ function Result({ hit: { chat, message, marks }, onOpen }: Pick<Props, "hit" | "
             <ChatGlyph chat={known} />
           </span>
         )}
-        <span className={styles.chat}>{title}</span>
+        <span className={styles.chat}>{chat.parent ? words.inThread(title) : title}</span>
         <span aria-hidden="true">·</span>
         <time dateTime={createdAt} title={fullTime(createdAt)}>
           {`${dayName(createdAt)}, ${clockTime(createdAt)}`}
         </time>
         <Link
-          href={`/chats/${chat.id}/messages/${message.id}`}
+          href={messagePath(message, chat)}
           className={styles.open}
           onClick={onOpen}
           aria-label={`${words.openInChat}: ${nameOf(author)}, ${title}`}

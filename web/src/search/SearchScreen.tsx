@@ -5,6 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useSt
 import { useLocation, useSearch } from "wouter";
 import { Marks } from "../conversation/markdown/Highlighted.tsx";
 import { useChats } from "../live/hooks.ts";
+import { messagePath } from "../live/threads/thread-paths.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { searchText as words } from "../text/screens/chats/search.ts";
 import { IconButton } from "../ui/controls/IconButton.tsx";
@@ -61,7 +62,7 @@ export default function SearchScreen({ backTo }: { backTo: string }) {
     else if (event.key === "ArrowUp") setSelected(Math.max(0, selected - 1));
     else if (event.key === "Enter" && hit) {
       keep();
-      navigate(`/chats/${hit.chat.id}/messages/${hit.message.id}`);
+      navigate(messagePath(hit.message, hit.chat));
     } else if (event.key === "Escape" && typed === "") navigate(backTo);
     else if (event.key === "Escape") type("");
     else return;

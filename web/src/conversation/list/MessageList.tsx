@@ -101,7 +101,7 @@ export function MessageList(props: Props) {
       className={styles.scroller}
       role="log"
       aria-live="off"
-      aria-label={words.list}
+      aria-label={chat.kind === "thread" ? text.threads.list : words.list}
       aria-description={words.listHint}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}

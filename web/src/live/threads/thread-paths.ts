@@ -1,5 +1,4 @@
 /** Paths of threads. The id of the thread itself is in none of them: links survive the first reply. */
-import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 
 /** The panel of the thread of a message, and in it a reply. */
@@ -14,7 +13,7 @@ export function threadPath(
 /** The place of a message, which may be in the panel of a thread. */
 export function messagePath(
   { chatId, id }: Pick<Message, "chatId" | "id">,
-  chat?: Pick<Chat, "parent">,
+  chat?: { parent?: { chatId: number; messageId: number } | undefined },
 ): string {
   return chat?.parent ? threadPath(chat.parent, id) : `/chats/${chatId}/messages/${id}`;
 }

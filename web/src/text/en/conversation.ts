@@ -198,6 +198,7 @@ export const conversationText = {
 
   threads: {
     title: "Threads",
+    list: "Replies",
     /** Opens the thread, also if it is empty. */
     start: "Reply in thread",
     replies: (n: number) => count(n, "reply", "replies"),

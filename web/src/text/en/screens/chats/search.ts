@@ -27,6 +27,7 @@ export const en = {
   moreResults: (found: number) => `${number(found)}+ results`,
   list: "Results",
   openInChat: "Open in chat",
+  inThread: (chat: string) => `Thread in ${chat}`,
   bot: "BOT",
   none: (query: string, chat: string | undefined) =>
     chat ? `No messages match “${query}” in ${chat}` : `No messages match “${query}”`,

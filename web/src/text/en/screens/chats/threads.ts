@@ -15,7 +15,6 @@ export const en = {
     unfollowed: "You no longer follow this thread.",
     failed: "Your choice wasn’t saved.",
     close: "Close the thread",
-    list: "Replies",
     noReplies: "No replies yet",
     placeholder: "Reply in thread…",
     field: (chat: string) => `Reply in the thread, in ${chat}`,
