@@ -80,6 +80,12 @@ export function SettingsFields({ webhook, form, onTemplate }: Props) {
           isOn={choices.derivesAlertKeys}
           onChange={choose("derivesAlertKeys")}
         />
+        <Switch
+          label={words.repliesInThread}
+          hint={words.repliesInThreadHint}
+          isOn={choices.repliesInThread}
+          onChange={choose("repliesInThread")}
+        />
         <TextField
           label={words.rate}
           hint={words.rateHint(limits.webhookRateMax)}

@@ -20,6 +20,7 @@ export interface ChoiceDraft {
   templates: Templates | null;
   mentions: Mentions;
   derivesAlertKeys: boolean;
+  repliesInThread: boolean;
   isSecretRemoved: boolean;
 }
 
@@ -36,8 +37,9 @@ export function textDraft(webhook: Webhook): Record<keyof TextDraft, string> {
 }
 
 export function choiceDraft(webhook: Webhook): ChoiceDraft {
-  const { format, templates, mentions, derivesAlertKeys } = webhook;
-  return { format: format ?? "", templates, mentions, derivesAlertKeys, isSecretRemoved: false };
+  const { format, templates, mentions, derivesAlertKeys, repliesInThread } = webhook;
+  const behaviour = { mentions, derivesAlertKeys, repliesInThread };
+  return { format: format ?? "", templates, ...behaviour, isSecretRemoved: false };
 }
 
 /** Returns the members that differ from the webhook. */
@@ -52,6 +54,7 @@ export function changesOf(webhook: Webhook, draft: TextDraft & ChoiceDraft): Cha
     ...(isChanged("templates") && { templates: draft.templates }),
     ...(isChanged("mentions") && { mentions: draft.mentions }),
     ...(isChanged("derivesAlertKeys") && { derivesAlertKeys: draft.derivesAlertKeys }),
+    ...(isChanged("repliesInThread") && { repliesInThread: draft.repliesInThread }),
     ...(isChanged("allowedAddresses") && {
       allowedAddresses: draft.allowedAddresses.split(/[\s,]+/).filter(Boolean),
     }),

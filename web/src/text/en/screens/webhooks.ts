@@ -141,6 +141,9 @@ export const en = {
     alertKeys: "One message per alert",
     alertKeysHint:
       "Alerts from Alertmanager and Grafana in Slack’s or Discord’s format update their message until they are resolved.",
+    repliesInThread: "Replies go to the thread",
+    repliesInThreadHint:
+      "A post that names an earlier message, by replyTo or Slack’s thread_ts, appears in the thread of that message.",
     access: "Who can post",
     addresses: "Allowed IP addresses",
     addressesHint:
