@@ -1,4 +1,4 @@
-/** What a reply and a chat can choose about threads. */
+/** Choices about threads: of the author of a reply, and of the owners of a chat. */
 import { expect, test } from "vitest";
 import { type Person, startHarness } from "../support/harness.ts";
 import { createChatWith, openFromChatMenu, showChat } from "../support/screen.ts";
@@ -14,7 +14,7 @@ const startChat = (title: string) =>
     "Checkout is slow",
   ]);
 
-test("A reply is also sent to the chat only when its author says so, and leads back to the thread", async () => {
+test("A reply is also sent to the chat if its author chooses so, and leads back to the thread", async () => {
   const chat = await startChat("Also");
   await startThread(harness, ben, chat, ["Looking at it"]);
   const page = await harness.visit(ada);

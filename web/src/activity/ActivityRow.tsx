@@ -1,7 +1,7 @@
 /** One entry in the list of activity: a link to its message. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { ActivityEntry } from "@belfry/contracts/people/activity";
-import { usePlace } from "../live/threads/use-place.ts";
+import { usePlace } from "../live/places/use-place.ts";
 import { useIsUnreadActivity } from "../live/weight/use-weight.ts";
 import { text } from "../text/text.ts";
 import { EntryItem, EntryLink } from "./EntryItem.tsx";

@@ -6,7 +6,7 @@ import { call } from "../api/call.ts";
 import { nameOf } from "../conversation/message-text/author.ts";
 import { useSave } from "../conversation/saved/use-save.ts";
 import { useActions } from "../live/hooks.ts";
-import { usePlace } from "../live/threads/use-place.ts";
+import { usePlace } from "../live/places/use-place.ts";
 import { text } from "../text/text.ts";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { EntriesScreen } from "./EntriesScreen.tsx";

@@ -38,7 +38,8 @@ interface Props {
 export interface PanelParts {
   /** Above the first message. */
   intro: ReactNode;
-  introAt: string | undefined;
+  /** When the message above was posted. */
+  startsAt: string | undefined;
   /** Where files go that are dropped. */
   title: string;
   /** The name of the field, and the hint in it. */
@@ -124,7 +125,7 @@ function OpenConversation({ chat, messageId, panel, ...openers }: OpenProps) {
           postCount={postCount}
           editingId={editing?.id}
           intro={panel?.intro}
-          introAt={panel?.introAt}
+          startsAt={panel?.startsAt}
           isSecond={panel !== undefined}
           onReply={startReply}
           onEdit={setEditing}

@@ -27,7 +27,7 @@ export interface Unsent {
   afterId?: number;
 }
 
-/** What a new message has besides its text. */
+/** The parts of a new message besides its text. */
 export type PostOptions = Pick<Unsent, "replyTo" | "files" | "alsoInChat">;
 
 export interface Live {

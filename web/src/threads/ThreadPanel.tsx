@@ -1,10 +1,10 @@
-/** The thread of a message in a panel beside its chat: the message, its replies and a composer. */
+/** The thread of a message in a panel next to its chat: the message, its replies and a composer. */
 import type { Chat } from "@belfry/contracts/chats";
 import { useLayoutEffect, useRef, useState } from "react";
 import { Conversation } from "../conversation/Conversation.tsx";
 import { useActions } from "../live/hooks.ts";
 import { threadsText } from "../text/screens/chats/threads.ts";
-import { useShortcut } from "../ui/shortcuts/use-shortcut.ts";
+import { isShortcutHere } from "../ui/shortcuts/use-shortcut.ts";
 import { AlsoInChat } from "./AlsoInChat.tsx";
 import { NewThread } from "./NewThread.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
@@ -29,9 +29,6 @@ export default function ThreadPanel({ chat, rootId, replyId, onClose }: Props) {
   useLayoutEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
-  useShortcut("markRead", () => {
-    if (panel.current?.contains(document.activeElement)) onClose();
-  });
 
   return (
     <section
@@ -39,7 +36,11 @@ export default function ThreadPanel({ chat, rootId, replyId, onClose }: Props) {
       className={styles.panel}
       aria-label={words.title}
       tabIndex={-1}
-      data-second-list
+      onKeyDown={(event) => {
+        if (!isShortcutHere(event.nativeEvent, "markRead")) return;
+        event.preventDefault(); // the chat does not use the key too
+        onClose();
+      }}
     >
       <ThreadHead chat={chat} thread={open.thread} onClose={onClose} />
       <Replies key={open.threadId} {...{ chat, rootId, replyId, open }} />
@@ -75,7 +76,7 @@ function Replies({ chat, rootId, replyId, open }: RepliesProps) {
       messageId={replyId}
       panel={{
         intro,
-        introAt: open.root?.createdAt,
+        startsAt: open.root?.createdAt,
         title: words.place,
         label: words.field(chat.title),
         placeholder: words.placeholder,

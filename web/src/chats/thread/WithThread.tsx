@@ -1,4 +1,4 @@
-/** The open chat, and beside it the panel of the thread that the URL names. On narrow screens, the panel covers the chat. */
+/** The open chat, and next to it the panel of the thread that the URL names. On narrow screens, the panel covers the chat. */
 import type { Chat } from "@belfry/contracts/chats";
 import { type ReactNode, Suspense } from "react";
 import { useLocation } from "wouter";

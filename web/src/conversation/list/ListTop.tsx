@@ -1,4 +1,4 @@
-/** What is above the first message: a line of fixed height, or something of any height. */
+/** The space above the first message: a line of fixed height, or something of any height. */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import styles from "./MessageList.module.css";
 

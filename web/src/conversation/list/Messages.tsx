@@ -50,7 +50,7 @@ interface Props {
   /** Takes the place of the line above the first message. */
   intro?: ReactNode;
   /** When the message of the intro was posted. */
-  introAt?: string | undefined;
+  startsAt?: string | undefined;
   /** The keys of the whole page are for the list next to this one. */
   isSecond?: boolean;
   onReply: (message: Message) => void;
@@ -62,8 +62,7 @@ interface Props {
 const ignore = () => {};
 
 export function Messages(props: Props) {
-  const { chat, timeline, unsent, messageId, postCount, editingId, onReply, onEdit, onDelete } =
-    props;
+  const { chat, timeline, unsent, messageId, postCount, editingId, startsAt, ...handlers } = props;
   const me = useMe();
   const { openChat, loadOlder, loadNewer } = useActions();
   const scroller = useRef<HTMLElement>(null);
@@ -91,7 +90,6 @@ export function Messages(props: Props) {
   }, [isOnline, check]);
 
   const { lastMessageId } = chat;
-  const startsAt = props.introAt;
   const rows = useRows({ timeline, unsent, userId: me.id, unreadAfter, lastMessageId, startsAt });
 
   const isCompact = useDensity(chat.id) === "compact";
@@ -122,6 +120,7 @@ export function Messages(props: Props) {
   }, [postCount, toNewest, clearUnread]);
 
   const target = useTarget(messageId, timeline);
+  const { onReply, onEdit, onDelete } = handlers;
   const actionsFor = useActionsFor(chat, { onReply, onEdit, onDelete });
 
   const [pressedId, setPressedId] = useState<number | null>(null);

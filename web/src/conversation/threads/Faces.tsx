@@ -1,4 +1,4 @@
-/** The faces of users of whom only the ids are known: members of the chat, or authors of loaded messages. */
+/** The faces of users by their ids: members of the chat, or authors of loaded messages. */
 import type { Author } from "@belfry/contracts/messages/messages";
 import { useMemo } from "react";
 import { useLive } from "../../live/hooks.ts";

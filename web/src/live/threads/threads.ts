@@ -75,7 +75,7 @@ export function createThreads({ store, call, loads, send }: ThreadsOptions) {
     putThread(await call("GET /api/chats/:chatId", { params: { chatId } }));
   }
 
-  /** Returns the thread of a message, which is created if there is none. */
+  /** Returns the thread of a message. Creates it if it does not exist. */
   async function startThread(chatId: number, messageId: number): Promise<Chat> {
     const path = "PUT /api/chats/:chatId/messages/:messageId/thread";
     const thread = await call(path, { params: { chatId, messageId } });

@@ -25,7 +25,7 @@ export function useTabNotifications(viewedChatId: number | null): void {
           if (event.type !== "message.posted") return;
           const { chats, viewedChatId } = latest.current;
           const chat = chats[event.chatId];
-          // A thread is shown beside its chat.
+          // A thread is shown next to its chat.
           const parentId = chats[viewedChatId ?? 0]?.parent?.chatId;
           const isSeen = event.chatId === viewedChatId || event.chatId === parentId;
           if (!chat || isSeen || !isWanted(me.id)) return;

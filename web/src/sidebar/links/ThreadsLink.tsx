@@ -1,4 +1,4 @@
-/** The row of the sidebar that opens the threads that the user follows. Hidden while there are none. */
+/** The row of the sidebar that opens the threads that the user follows. Hidden for users without threads. */
 import { MessageSquareText } from "lucide-react";
 import { useRoute } from "wouter";
 import { useLive } from "../../live/hooks.ts";

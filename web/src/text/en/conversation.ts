@@ -199,7 +199,6 @@ export const conversationText = {
   threads: {
     title: "Threads",
     list: "Replies",
-    /** Opens the thread, also if it is empty. */
     start: "Reply in thread",
     replies: (n: number) => count(n, "reply", "replies"),
     lastReply: (when: string) => `last reply ${when}`,

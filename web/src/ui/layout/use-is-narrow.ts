@@ -1,4 +1,4 @@
-/** What the window has space for. The stylesheets use the same widths. */
+/** The width of the window, as steps that the stylesheets use too. */
 import { useSyncExternalStore } from "react";
 
 /** Whether it has space for one pane only. */

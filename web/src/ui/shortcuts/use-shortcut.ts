@@ -10,7 +10,7 @@ export function useShortcut(name: ShortcutName, onPress: (() => void) | undefine
     if (!onPress) return;
     const { place } = shortcuts[name];
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isShortcut(event, name) || !holds(place, event)) return;
+      if (!isShortcutHere(event, name)) return;
       if (isBefore) event.preventDefault();
       onPress();
     };
@@ -19,6 +19,11 @@ export function useShortcut(name: ShortcutName, onPress: (() => void) | undefine
     window.addEventListener("keydown", onKeyDown, isBefore);
     return () => window.removeEventListener("keydown", onKeyDown, isBefore);
   }, [name, onPress]);
+}
+
+/** Whether these are the keys of a shortcut, in a place where it holds. */
+export function isShortcutHere(event: KeyboardEvent, name: ShortcutName): boolean {
+  return isShortcut(event, name) && holds(shortcuts[name].place, event);
 }
 
 function holds(place: Place, { target, defaultPrevented }: KeyboardEvent): boolean {

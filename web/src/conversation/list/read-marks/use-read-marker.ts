@@ -98,7 +98,6 @@ export function useReadMarker(chat: Chat, timeline: Timeline, options: Options) 
   }, [endHold]);
 
   const markAllRead = useCallback(() => {
-    if (document.activeElement?.closest("[data-second-list]")) return;
     markRead(chatId, lastMessageId, seen);
     clearUnread();
   }, [chatId, lastMessageId, seen, markRead, clearUnread]);
