@@ -1,8 +1,10 @@
 /** The panel of a thread: two people write in it, with the pointer and the keyboard. */
 import type { Chat } from "@belfry/contracts/chats";
+import type { MessagePage } from "@belfry/contracts/messages/messages";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Person, startHarness } from "../support/harness.ts";
+import { controlNetwork } from "../support/network/connection.ts";
 import { createChatWith, showChat } from "../support/screen.ts";
 import { isFocused, messageOf, panelOf, replyField, startThread } from "./places.ts";
 
@@ -46,7 +48,8 @@ test("Two people write in a thread, and its summary in the chat follows", async 
   const summary = messageOf(other, "The disk fills up").getByRole("link", { name: /1 reply/ });
   await summary.click();
   await panelOf(other).getByText("Same as in October?").waitFor();
-  await replyField(other).fill("Rotating the credentials now");
+  await replyField(other).pressSequentially("Rotating the credentials now");
+  await panelOf(page).getByText("Ben is typing").waitFor();
   await other.keyboard.press("Enter");
   await panelOf(page).getByText("Rotating the credentials now").waitFor();
   await panelOf(page).getByText("2 replies").waitFor();
@@ -176,4 +179,24 @@ test("On a phone the panel covers the chat, and messages behind it stay unread",
   expect((await meIn(chat)).lastUnreadId).toBe(3);
   await panelOf(page).getByRole("button", { name: "Close the thread" }).first().click();
   await expect.poll(async () => (await meIn(chat)).lastUnreadId).toBe(0);
+});
+
+test("After a lost connection, the panel has what was missed and sends what was written", async () => {
+  const chat = await startChat("Lost");
+  const thread = await startThread(harness, ben, chat, ["Before"]);
+  const page = await harness.visit(ada);
+  const network = await controlNetwork(page);
+  await page.goto(`/chats/${chat.id}/thread/1`);
+  await panelOf(page).getByText("Before").waitFor();
+  await network.cut();
+  await page.getByRole("button", { name: "Try now" }).waitFor({ state: "attached" });
+  await harness.request(ben, `POST /api/chats/${thread.id}/messages`, { text: "Meanwhile" });
+  await replyField(page).fill("Written offline");
+  await page.keyboard.press("Enter");
+  await panelOf(page).getByText("Written offline").waitFor();
+  await network.restore();
+  await panelOf(page).getByText("Meanwhile").waitFor();
+  await panelOf(page).getByText("3 replies").waitFor();
+  const { items } = await harness.request<MessagePage>(ben, `GET /api/chats/${thread.id}/messages`);
+  expect(items.map(({ text }) => text)).toEqual(["Before", "Meanwhile", "Written offline"]);
 });
