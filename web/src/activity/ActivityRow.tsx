@@ -1,7 +1,7 @@
 /** One entry in the list of activity: a link to its message. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { ActivityEntry } from "@belfry/contracts/people/activity";
-import { usePlace } from "../live/places/use-place.ts";
+import { useChat } from "../live/hooks.ts";
 import { useIsUnreadActivity } from "../live/weight/use-weight.ts";
 import { text } from "../text/text.ts";
 import { EntryItem, EntryLink } from "./EntryItem.tsx";
@@ -16,15 +16,16 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-function ActivityLink({ entry: { reason, message } }: { entry: ActivityEntry }) {
-  const chat = usePlace(message.chatId);
-  const isUnread = useIsUnreadActivity(chat, message.id);
+function ActivityLink({ entry: { reason, message, thread } }: { entry: ActivityEntry }) {
+  const chat = useChat(thread?.chatId ?? message.chatId);
+  // Nothing is known of a thread that is not open.
+  const isUnread = useIsUnreadActivity(useChat(message.chatId), message.id);
   return (
     <EntryLink
       message={message}
-      place={chat}
+      thread={thread}
       name={reason === "reaction" ? reactionsOf(message) : undefined}
-      what={words.reasons[reason](chat?.title ?? "")}
+      what={words.reasons[reason](chat?.title ?? thread?.title ?? "")}
       unread={isUnread ? words.unread : undefined}
     />
   );

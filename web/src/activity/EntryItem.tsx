@@ -1,6 +1,6 @@
 /** A message in a list of messages from any chat: a link to its place, and buttons next to it. */
-import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
+import type { ThreadPlace } from "@belfry/contracts/messages/threads/message-thread";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { avatarOf, nameOf } from "../conversation/message-text/author.ts";
@@ -40,7 +40,8 @@ export function EntryItem({ message, children, buttons }: EntryItemProps) {
 
 interface EntryLinkProps {
   message: Message;
-  place: Chat | undefined;
+  /** The place of a reply in a thread. */
+  thread?: ThreadPlace | undefined;
   /** Default: the name of the author. */
   name?: string | undefined;
   /** Follows the name. */
@@ -49,12 +50,12 @@ interface EntryLinkProps {
   unread?: string | undefined;
 }
 
-export function EntryLink({ message, place, name, what, unread }: EntryLinkProps) {
+export function EntryLink({ message, thread, name, what, unread }: EntryLinkProps) {
   const { author, createdAt } = message;
   return (
     <Link
       className={styles.row}
-      href={messagePath(message, place)}
+      href={messagePath(message, { parent: thread })}
       data-unread={unread !== undefined || undefined}
     >
       <Avatar {...avatarOf(author)} />

@@ -5,8 +5,7 @@ import { useEffect } from "react";
 import { call } from "../api/call.ts";
 import { nameOf } from "../conversation/message-text/author.ts";
 import { useSave } from "../conversation/saved/use-save.ts";
-import { useActions } from "../live/hooks.ts";
-import { usePlace } from "../live/places/use-place.ts";
+import { useActions, useChat } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { EntriesScreen } from "./EntriesScreen.tsx";
@@ -33,7 +32,7 @@ export default function SavedScreen() {
   );
 }
 
-function SavedRow({ entry: { message } }: { entry: SavedMessage }) {
+function SavedRow({ entry: { message, thread } }: { entry: SavedMessage }) {
   const save = useSave();
   const button = (
     <IconButton
@@ -45,12 +44,13 @@ function SavedRow({ entry: { message } }: { entry: SavedMessage }) {
   );
   return (
     <EntryItem message={message} buttons={button}>
-      <SavedLink message={message} />
+      <SavedLink message={message} thread={thread} />
     </EntryItem>
   );
 }
 
-function SavedLink({ message }: Pick<SavedMessage, "message">) {
-  const chat = usePlace(message.chatId);
-  return <EntryLink message={message} place={chat} what={words.in(chat?.title ?? "")} />;
+function SavedLink({ message, thread }: Pick<SavedMessage, "message" | "thread">) {
+  const chat = useChat(thread?.chatId ?? message.chatId);
+  const what = words.in(chat?.title ?? thread?.title ?? "");
+  return <EntryLink message={message} thread={thread} what={what} />;
 }

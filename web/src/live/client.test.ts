@@ -100,7 +100,6 @@ test("A client that is stopped and started again has one connection and sends it
   await reply("GET", "/api/me/saved/ids", { items: [] });
   await reply("GET", "/api/me/scheduled-messages", { items: [] });
   await reply("GET", "/api/me/threads/unread", { unreadCount: 0, mentionCount: 0, items: [] });
-  await reply("GET", "/api/me/threads", { items: [] });
   await reply("POST", "/api/chats/7/messages", message(4));
   await timers.advance(20_000);
   expect(sockets).toHaveLength(2);

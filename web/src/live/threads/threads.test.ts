@@ -51,12 +51,11 @@ test("What is unread is loaded, and the first followed thread shows the entry of
   const { threads, store, reply } = setUp();
   void threads.load();
   await reply("GET", "/api/me/threads/unread", { unreadCount: 0, mentionCount: 0, items: [] });
-  await reply("GET", "/api/me/threads", { items: [] });
   expect(store.get().hasThreads).toBe(false);
   const items = [{ chatId: 9, parentChatId: 7, messageId: 2, mentionCount: 0 }];
   const event = {
     type: "threads.changed" as const,
-    unread: { unreadCount: 1, mentionCount: 0, items },
+    unread: { unreadCount: 1, mentionCount: 0, hasThreads: true as const, items },
   };
   store.apply(event);
   threads.onApplied(event);

@@ -34,7 +34,11 @@ export function createThreads({ store, call, loads, send }: ThreadsOptions) {
   }
 
   function onApplied(event: ServerEvent): void {
-    if (event.type !== "threads.changed" || event.unread.items.length === 0) return;
+    if (event.type === "threads.changed" && event.unread.hasThreads) showThreads();
+  }
+
+  /** The first reply of the user makes a thread without anything unread. */
+  function showThreads(): void {
     store.set((live) => (live.hasThreads ? live : { ...live, hasThreads: true }));
   }
 
@@ -43,18 +47,12 @@ export function createThreads({ store, call, loads, send }: ThreadsOptions) {
     if (open.size > 0) sendOpen();
     loads.outdate(subject);
     return loads.once(subject, async () => {
-      const loaded = await loads.current([subject], () =>
-        Promise.all([
-          call("GET /api/me/threads/unread"),
-          call("GET /api/me/threads", { query: { limit: 1 } }),
-        ]),
-      );
+      const loaded = await loads.current([subject], () => call("GET /api/me/threads/unread"));
       if (!loaded) return;
-      const [unread, { items }] = loaded;
       store.set((live) => ({
         ...live,
-        hasThreads: items.length > 0,
-        state: { ...live.state, threads: unread },
+        hasThreads: loaded.hasThreads === true,
+        state: { ...live.state, threads: loaded },
       }));
     });
   }
@@ -80,13 +78,14 @@ export function createThreads({ store, call, loads, send }: ThreadsOptions) {
     const path = "PUT /api/chats/:chatId/messages/:messageId/thread";
     const thread = await call(path, { params: { chatId, messageId } });
     putThread(thread);
+    showThreads();
     return thread;
   }
 
   async function setFollowing(chatId: number, isFollowing: boolean): Promise<void> {
     if (isFollowing) {
       putThread(await call("PUT /api/chats/:chatId/members/me", { params: { chatId } }));
-      store.set((live) => ({ ...live, hasThreads: true }));
+      showThreads();
     } else {
       await call("DELETE /api/chats/:chatId/members/me", { params: { chatId } });
       await loadThread(chatId);

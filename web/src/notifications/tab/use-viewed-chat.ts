@@ -7,7 +7,7 @@ import { useLive } from "../../live/hooks.ts";
 /** Without any input for this long, nobody is at the screen. */
 const idleMs = 2 * 60_000;
 
-/** The chat, or the thread next to it. Null if no chat is open, the window is hidden or in the background, or nobody is there. */
+/** The chat, or the thread next to it, which counts for both. Null if no chat is open, the window is hidden or in the background, or nobody is there. */
 export function useViewedChat(): number | null {
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atThread] = useRoute("/chats/:chatId/thread/:rootId/*?");
@@ -19,21 +19,7 @@ export function useViewedChat(): number | null {
     const isOpen = ({ parent }: Chat) => parent?.chatId === chatId && parent.messageId === rootId;
     return Object.values(state.chats).find(isOpen)?.id;
   });
-  const isInChat = useIsInChat();
-  const viewedId = threadId === undefined || isInChat ? chatId : threadId;
-  return isThere && Number.isInteger(chatId) ? viewedId : null;
-}
-
-/** Whether the user writes or reads in the chat, not in the thread next to it. */
-function useIsInChat(): boolean {
-  const [isInChat, setInChat] = useState(false);
-  useEffect(() => {
-    const check = ({ target }: FocusEvent) =>
-      setInChat(target instanceof Element && target.closest("[data-first-list]") !== null);
-    window.addEventListener("focusin", check);
-    return () => window.removeEventListener("focusin", check);
-  }, []);
-  return isInChat;
+  return isThere && Number.isInteger(chatId) ? (threadId ?? chatId) : null;
 }
 
 function useIsThere(): boolean {
