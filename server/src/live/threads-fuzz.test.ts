@@ -66,7 +66,7 @@ describe.each(liveSetups)("On %s", (_, start) => {
       for (const player of players) {
         if (player.isCut) await toggle(player);
         const fetched = await fetchState(cast, player.token, threadIds);
-        await expect.poll(() => player.client.update()).toEqual(fetched);
+        await expect.poll(() => player.client.update(), { interval: 200 }).toEqual(fetched);
       }
       expect(servers.flatMap(({ errors }) => errors)).toEqual([]);
     },
