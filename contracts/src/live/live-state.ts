@@ -1,11 +1,12 @@
 /** Reducer of live events. The server's tests check that state plus events equals a fresh fetch. */
 import type { Chat, ChatInfo, Member } from "../chats.ts";
 import type { Sidebar } from "../people/sidebar.ts";
+import type { UnreadThreads } from "../people/threads.ts";
 import type { MessageEvent, PinEvent, ReactionEvent, ServerEvent } from "./events.ts";
 import { withHiddenUntil, withListed, withMember } from "./members.ts";
+import { withoutExpiredTime, withPosition } from "./positions.ts";
 import { type SavedByChat, withoutSavedBefore, withSaved } from "./saved.ts";
 import { defaultSidebar } from "./sidebar.ts";
-import type { UnreadThreads } from "../people/threads.ts";
 import { noUnreadThreads, withParentInfo } from "./threads.ts";
 import {
   applyToTimeline,
@@ -105,13 +106,6 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
   }
 }
 
-/** The last message of the chat has been deleted because of its age. */
-function withoutExpiredTime(chat: Chat): Chat {
-  if (chat.firstMessageId <= chat.lastMessageId) return chat;
-  const { lastMessageAt: _, ...rest } = chat;
-  return rest;
-}
-
 /** The loaded messages of a thread that was closed in between may miss changes. */
 function addChat(state: LiveState, chat: Chat): LiveState {
   const added = { ...state, chats: { ...state.chats, [chat.id]: chat } };
@@ -134,21 +128,9 @@ function enterEpoch(state: LiveState, epoch: string): LiveState {
 }
 
 function applyMessage(state: LiveState, event: MessageEvent): LiveState {
-  const { chatId, id, rev } = event;
+  const { chatId } = event;
   if (!state.chats[chatId]) return state; // sent before the user was removed from the chat
-  // The reply to a later edit by the user may come first, so each counter has its own maximum.
-  const next = changeChat(state, chatId, (chat) =>
-    rev > chat.rev || id > chat.lastMessageId
-      ? {
-          ...chat,
-          rev: Math.max(chat.rev, rev),
-          ...(id > chat.lastMessageId && {
-            lastMessageId: id,
-            lastMessageAt: event.message.createdAt,
-          }),
-        }
-      : chat,
-  );
+  const next = changeChat(state, chatId, (chat) => withPosition(chat, event));
   const weighed = changeChat(next, chatId, (chat) => {
     const after = withMessageWeight(chat, event.message, state.userId);
     return event.lastCountedId === undefined ? after : withLastCounted(after, event.lastCountedId);

@@ -5,7 +5,13 @@ import type { UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
-import { asInfo, infoColumns, lastMessageAt, memberCount, webhookCount } from "./chat-info-store.ts";
+import {
+  asInfo,
+  infoColumns,
+  lastMessageAt,
+  memberCount,
+  webhookCount,
+} from "./chat-info-store.ts";
 import { isSystemKey, listDirectMembers } from "./direct-chat-store.ts";
 import { type MemberState, readMemberStates } from "./member-state-store.ts";
 

@@ -6,7 +6,8 @@ import type { NotificationSettings } from "@belfry/contracts/notifications/notif
 import { type Identity, nameOf } from "../access/identity.ts";
 import type { Signal } from "../bus/bus.ts";
 import type { Expiry } from "./expiry.ts";
-import { createLatestReads, type LatestReads } from "./reads/latest-reads.ts";
+import { createOwnLists, type OwnLists } from "./own-lists.ts";
+import { createLatestReads } from "./reads/latest-reads.ts";
 import { SocketChats, type SocketChatsServices } from "./socket-chats.ts";
 import { SocketPresence, type SocketPresenceServices } from "./socket-presence.ts";
 import type { SocketWriter } from "./socket-writer.ts";
@@ -39,7 +40,7 @@ export class Connection {
   readonly #writer: SocketWriter;
   readonly #identity: Identity;
   readonly #recheck: ConnectionOptions["recheck"];
-  readonly #readLatest: LatestReads;
+  readonly #lists: OwnLists;
   readonly #chats: SocketChats;
   readonly #presence: SocketPresence;
   readonly #unsubscribe: () => void;
@@ -56,8 +57,8 @@ export class Connection {
     this.#writer = writer;
     this.#identity = identity;
     this.#recheck = recheck;
-    this.#readLatest = createLatestReads(services.onError);
-    const readLatest = this.#readLatest;
+    const readLatest = createLatestReads(services.onError);
+    this.#lists = createOwnLists({ services, writer, userId, readLatest });
     this.#chats = new SocketChats({ services, writer, userId, epoch, readLatest });
     this.#presence = new SocketPresence(services, writer, identity);
     // Subscribed before the chats are read, so that a chat joined in between is not missed.
@@ -118,7 +119,7 @@ export class Connection {
     if (reason) return this.#endSoon(reason);
     this.#chats.replace(revByChat);
     this.#presence.recheckWatch();
-    this.#sendUnreadThreads();
+    this.#lists.sendUnreadThreads();
   }
 
   /** Call it when the socket has drained. */
@@ -168,12 +169,12 @@ export class Connection {
       case "chat.joined":
         this.#chats.add(signal.chatId);
         this.#presence.recheckWatch();
-        this.#sendUnreadThreads();
+        this.#lists.sendUnreadThreads();
         break;
       case "chat.removed":
         this.#chats.remove(signal.chatId);
         this.#presence.recheckWatch();
-        this.#sendUnreadThreads();
+        this.#lists.sendUnreadThreads();
         break;
       case "read.changed":
       case "scheduled.changed":
@@ -186,39 +187,18 @@ export class Connection {
         this.#chats.sendHidden(signal.chatId);
         break;
       case "saved.changed":
-        this.#sendSaved(signal);
+        this.#lists.sendSaved(signal);
         break;
       case "sidebar.changed":
-        this.#readLatest("sidebar", async () => {
-          const sidebar = await this.#services.chats.sidebar.read(this.userId);
-          return () => this.#writer.send({ type: "sidebar.changed", sidebar });
-        });
+        this.#lists.sendSidebar();
         break;
       case "threads.changed":
-        this.#sendUnreadThreads();
+        this.#lists.sendUnreadThreads();
         break;
       case "notifications.changed":
-        this.#readLatest("settings", async () => {
-          const settings = await this.#services.readSettings(this.userId);
-          return () => this.#writer.send({ type: "notifications.changed", settings });
-        });
+        this.#lists.sendSettings();
         break;
     }
-  }
-
-  #sendUnreadThreads(): void {
-    this.#readLatest("threads", async () => {
-      const unread = await this.#services.chats.threads.unreadOf(this.userId);
-      return () => this.#writer.send({ type: "threads.changed", unread });
-    });
-  }
-
-  #sendSaved({ chatId, messageId }: { chatId: number; messageId: number }): void {
-    this.#readLatest(`saved ${chatId} ${messageId}`, async () => {
-      const key = { userId: this.userId, chatId, messageId };
-      const isSaved = await this.#services.messages.isSaved(key);
-      return () => this.#writer.send({ type: "saved.changed", chatId, messageId, isSaved });
-    });
   }
 
   /** Sends the threads of resumed chats that the client does not know, or knows with another `rev`. */

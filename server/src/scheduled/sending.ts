@@ -21,7 +21,9 @@ export interface SendingOptions {
   users: Pick<Users, "find">;
   chats: Pick<Chats, "chatFor">;
   files: Pick<Files, "findUploaded">;
-  messages: Pick<Messages, "post" | "find" | "isRepeat" | "requireContent">;
+  messages: Pick<Messages, "post" | "reply" | "find" | "isRepeat" | "requireContent">;
+  /** Called after a message was posted. */
+  onPosted?: ((chatId: number, messageId: number) => void) | undefined;
 }
 
 const rowsPerRun = 100;
@@ -38,7 +40,7 @@ const known = [
 ] as const satisfies readonly ScheduleFailure[];
 
 export function createSending(options: SendingOptions) {
-  const { database, bus, clock, users, chats, files, messages } = options;
+  const { database, bus, clock, users, chats, files, messages, onPosted } = options;
   const { sql } = database;
 
   /** Posts the message and deletes its row. Returns the id of the message in its chat. */
@@ -53,14 +55,18 @@ export function createSending(options: SendingOptions) {
     const uploaded = wanted.length > 0 ? await files.findUploaded(place, wanted) : undefined;
     if (uploaded?.isPosted && !(await messages.isRepeat(place, key))) fail("file_not_found");
     const { displayName, avatarUrl } = user;
-    const posted = await messages.post({
+    const message = {
       chatId,
-      author: { kind: "user", userId, displayName, avatarUrl },
+      author: { kind: "user" as const, userId, displayName, avatarUrl },
       text,
       files: uploaded?.files,
       ...(reply_to !== null && { replyTo: reply_to }),
       idempotency: { idempotencyKey: key, bodyHash: "scheduled", lifetimeMs: keyLifetimeMs },
-    });
+    };
+    const posted = await (chat.kind === "thread"
+      ? messages.reply(message)
+      : messages.post(message));
+    onPosted?.(chatId, posted.id);
     await sql.transaction().execute((trx) => store.deleteRows(trx, [id]));
     announce(userId);
     return posted.id;

@@ -40,7 +40,7 @@ export interface CoreOptions {
   metrics?: Metrics | undefined;
   /** Default: uploads get no thumbnails. */
   thumbnails?: Thumbnails | undefined;
-  /** Called after a message was changed or deleted. */
+  /** Called after a message was changed or deleted, or posted at its scheduled time. */
   onMessageChanged?(chatId: number, messageId: number): void;
   /** Default: nobody is known to be online. */
   onlineUsers?: MessagesOptions["onlineUsers"];
@@ -118,7 +118,16 @@ export function createCore(options: CoreOptions) {
     publicUrl,
     onDeliveriesWritten: metrics?.countDeliveries,
   });
-  const scheduled = createScheduled({ database, bus, clock, users, chats, files, messages });
+  const scheduled = createScheduled({
+    database,
+    bus,
+    clock,
+    users,
+    chats,
+    files,
+    messages,
+    onPosted: onMessageChanged,
+  });
   const content = { chats, messages, files, webhooks, scheduled, userGroups };
   const deletion = createDeletion({ database, bus, clock, users, audit, auth, policy, ...content });
   const accounts = { users, audit, policy, auth };

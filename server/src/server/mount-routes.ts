@@ -134,8 +134,8 @@ function mountApi(
     identify,
     requireRecent,
     originOf,
-    chatFor: chats.chatFor,
-    openChatFor: chats.open.openChatFor,
+    chatFor,
+    openChatFor,
   });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountTwoFactorRoutes(routes, auth, { clock, credentials });

@@ -20,14 +20,18 @@ import { useThreadRoute } from "./thread/thread-route.ts";
 
 const SearchScreen = lazyView(() => import("../search/SearchScreen.tsx"));
 const NewMessageDialog = lazyView(() => import("./NewMessageDialog.tsx"));
-const ActivityScreen = lazyView(() => import("../activity/ActivityScreen.tsx"));
-const SavedScreen = lazyView(() => import("../activity/SavedScreen.tsx"));
-const ScheduledScreen = lazyView(() => import("../activity/ScheduledScreen.tsx"));
-const DraftsScreen = lazyView(() => import("../activity/DraftsScreen.tsx"));
-const ThreadsScreen = lazyView(() => import("../threads/list/ThreadsScreen.tsx"));
 const BrowseScreen = lazyView(() => import("./browse/BrowseScreen.tsx"));
 const PreviewPage = lazyView(() => import("./browse/PreviewPage.tsx"));
 const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
+
+/** Lists of the user, by path. */
+const ownScreens = new Map([
+  ["/activity", lazyView(() => import("../activity/ActivityScreen.tsx"))],
+  ["/saved", lazyView(() => import("../activity/SavedScreen.tsx"))],
+  ["/scheduled", lazyView(() => import("../activity/ScheduledScreen.tsx"))],
+  ["/drafts", lazyView(() => import("../activity/DraftsScreen.tsx"))],
+  ["/threads", lazyView(() => import("../threads/list/ThreadsScreen.tsx"))],
+]);
 
 /** The name of the stored preference: the chat that opens at `/`. */
 const lastChat = "lastChat";
@@ -42,16 +46,12 @@ interface Props {
 export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const { addChat } = useActions();
   const isNarrow = useIsNarrow();
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
+  const OwnScreen = ownScreens.get(location);
   const [isHome] = useRoute("/");
   const [isAtNew] = useRoute("/chats/new");
   const [isSearching] = useRoute("/search");
   const [isAtChats] = useRoute("/chats/*?");
-  const [isActivity] = useRoute("/activity");
-  const [isSaved] = useRoute("/saved");
-  const [isScheduled] = useRoute("/scheduled");
-  const [isDrafts] = useRoute("/drafts");
-  const [isThreads] = useRoute("/threads");
   const [isBrowsing] = useRoute("/browse");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
@@ -64,7 +64,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const open = chats.find(({ id }) => id === chatId);
   const openId = open?.id;
   const missing = isHome ? "noChats" : isAtChats ? "unknownChat" : "unknownPage";
-  const isUnknown = missing === "unknownPage" && !isSearching && !isBrowsing;
+  const isUnknown = missing === "unknownPage" && !isSearching && !isBrowsing && !OwnScreen;
   const isPreview = isAtChats && chatId !== null && !open;
   // These screens set their own title.
   useWindowTitle(isUnknown ? text.chats.noPage : open?.title);
@@ -119,25 +119,9 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
             <Suspense>
               <SearchScreen backTo={backTo} />
             </Suspense>
-          ) : isActivity ? (
+          ) : OwnScreen ? (
             <Suspense>
-              <ActivityScreen />
-            </Suspense>
-          ) : isSaved ? (
-            <Suspense>
-              <SavedScreen />
-            </Suspense>
-          ) : isScheduled ? (
-            <Suspense>
-              <ScheduledScreen />
-            </Suspense>
-          ) : isDrafts ? (
-            <Suspense>
-              <DraftsScreen />
-            </Suspense>
-          ) : isThreads ? (
-            <Suspense>
-              <ThreadsScreen />
+              <OwnScreen />
             </Suspense>
           ) : open ? (
             <ChatPage

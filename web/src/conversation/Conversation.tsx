@@ -94,6 +94,12 @@ function OpenConversation({ chat, messageId, panel, ...openers }: OpenProps) {
   );
   const stopEditing = useCallback(() => setEditing(null), []);
 
+  async function schedule(draft: string, at: Date): Promise<void> {
+    const place = { userId: me.id, chatId: chat.id };
+    await scheduleDraft(place, { text: draft, replyTo: replyingTo?.id, at });
+    startReply(null);
+  }
+
   return (
     <DropArea
       className={styles.conversation}
@@ -153,11 +159,8 @@ function OpenConversation({ chat, messageId, panel, ...openers }: OpenProps) {
           startReply(null);
           setPostCount((count) => count + 1);
         }}
-        onSchedule={async (draft, at) => {
-          const place = { userId: me.id, chatId: chat.id };
-          await scheduleDraft(place, { text: draft, replyTo: replyingTo?.id, at });
-          startReply(null);
-        }}
+        // The list of scheduled messages has no place for threads.
+        onSchedule={panel ? undefined : schedule}
       />
       {!readOnlyReason(me, chat) && <TypingLine chatId={chat.id} />}
     </DropArea>

@@ -1,6 +1,6 @@
 /** The draft of a thread that was started in the meantime, perhaps by somebody else, becomes the draft of that thread. */
 import { useState } from "react";
-import { useDraft } from "../live/hooks.ts";
+import { useDraft } from "../live/drafts/drafts.ts";
 
 /** The name of the draft before the thread exists. */
 export const newThreadName = (chatId: number, rootId: number) => `${chatId}.thread.${rootId}`;

@@ -27,7 +27,7 @@ interface Props {
   onStopEditing: () => void;
   onEditLast: () => void;
   onPost: (text: string) => void;
-  onSchedule: (text: string, at: Date) => Promise<void>;
+  onSchedule: ((text: string, at: Date) => Promise<void>) | undefined;
 }
 
 export function Composer(props: Props) {

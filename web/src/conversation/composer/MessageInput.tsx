@@ -41,7 +41,7 @@ interface Props {
   /** The text stays until a returned promise resolves. */
   onSubmit: (value: string) => void | Promise<void>;
   /** Sends the message later. The text stays until the promise resolves. */
-  onSchedule?: (value: string, at: Date) => Promise<void>;
+  onSchedule?: ((value: string, at: Date) => Promise<void>) | undefined;
 }
 
 export function MessageInput(props: Props) {

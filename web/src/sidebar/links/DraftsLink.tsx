@@ -11,7 +11,8 @@ export function DraftsLink({ openChatId }: { openChatId: number | null }) {
   const [isOpen] = useRoute("/drafts");
   const drafts = useDrafts();
   const chats = useLive(({ state }) => state.chats);
-  const count = drafts.filter(({ chatId }) => chatId !== openChatId && chats[chatId]).length;
+  const isListed = (chatId: number) => chats[chatId] && chats[chatId].kind !== "thread";
+  const count = drafts.filter(({ chatId }) => chatId !== openChatId && isListed(chatId)).length;
   if (count === 0 && !isOpen) return null;
   return (
     <SidebarRow
