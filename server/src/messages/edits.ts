@@ -23,6 +23,7 @@ import { checkContent, messageEvent } from "./message.ts";
 import { editedTimes } from "./problems/message-problem.ts";
 import { findMessage } from "./reading/read-store.ts";
 import { createCopies } from "./threads/copies.ts";
+import type { MessageThreads } from "./threads/threads.ts";
 import { keepVersion } from "./versions/version-store.ts";
 import type { Writer } from "./writing/writer.ts";
 
@@ -55,12 +56,13 @@ interface EditsOptions {
   clock: Clock;
   writer: Writer;
   mentions: Mentions;
+  threads: Pick<MessageThreads, "announce">;
   onChanged?: ((chatId: number, id: number) => Promise<void>) | undefined;
   onUncounted?: ((chatId: number) => void) | undefined;
 }
 
 export function createEdits(options: EditsOptions) {
-  const { database, bus, clock, writer, mentions, onChanged, onUncounted } = options;
+  const { database, bus, clock, writer, mentions, threads, onChanged, onUncounted } = options;
   const { sql } = database;
 
   /** `decide` receives the current message, under the chat's lock, and may reject the change. */
@@ -92,6 +94,8 @@ export function createEdits(options: EditsOptions) {
       return message;
     });
     await onChanged?.(chatId, id);
+    // An edit may mention other followers. `onUncounted` announces a removal.
+    if (!changed.deletedAt) await threads.announce(chatId);
     await changeOther({ chatId, id });
     return changed;
   }

@@ -197,7 +197,7 @@ export function createMessages(options: MessagesOptions) {
     ...createPreviews({ database, bus, writer }),
     ...createSaved({ database, bus, clock }),
     ...createVersions(database),
-    ...createEdits({ database, bus, clock, writer, mentions, onChanged, onUncounted }),
+    ...createEdits({ database, bus, clock, writer, mentions, threads, onChanged, onUncounted }),
 
     /** How many posts wait for the database. */
     queueLength: writer.queueLength,

@@ -58,8 +58,6 @@ export function mountMessageRoutes(
     async ({ identity, chat, params, body }) => {
       requireWritable(identity.user, chat);
       await messages.edit(identity.user, chat, params.messageId, body.text);
-      // The edit may mention other followers.
-      if (chat.kind === "thread") await messages.threads.announce(chat.id);
       return find(identity.user, chat, params.messageId);
     },
   );

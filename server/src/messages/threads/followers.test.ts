@@ -155,6 +155,43 @@ eachDatabase((open) => {
     expect(await listed()).toEqual(["first"]);
   });
 
+  test("[L30] An edit that mentions a follower sends what is unread, also an edit by a webhook", async () => {
+    const { request, ada, ben, chat, path, relay, url, reply } = await start(await open());
+    await request(`PATCH ${chat}/webhooks/${relay.id}`, {
+      as: ada,
+      body: { repliesInThread: true, mentions: "users" },
+    });
+    await reply(ben, "one", { alsoInChat: true });
+    const { body: two } = await request(`POST ${relay.url}`, { body: { text: "two", replyTo: 1 } });
+    await reply(ben, "three");
+    const adas = await listen({ url }, ada);
+    const mentionsAfter = async (edit: ReturnType<typeof request>) => {
+      expect((await edit).status).toBe(200);
+      return (await adas.next("threads.changed")).unread.mentionCount;
+    };
+    const text = "@ada look";
+    expect(
+      await mentionsAfter(request(`PATCH ${path}/messages/3`, { as: ben, body: { text } })),
+    ).toBe(1);
+    expect(
+      await mentionsAfter(
+        request(`PATCH ${relay.url}/messages/${two.id}?chatId=${two.chatId}`, {
+          body: { text, allowMentions: "users" },
+        }),
+      ),
+    ).toBe(2);
+    expect(
+      await mentionsAfter(request(`PATCH ${chat}/messages/2`, { as: ben, body: { text } })),
+      "the copy in the chat",
+    ).toBe(3);
+    const update = (body: object) =>
+      request(`POST ${relay.url}`, {
+        body: { ...body, key: "build", replyTo: 1, allowMentions: "users" },
+      });
+    expect(await mentionsAfter(update({ text: "four" }))).toBe(3);
+    expect(await mentionsAfter(update({ text }))).toBe(4);
+  });
+
   test("Marking all threads as read can be undone", async () => {
     const { request, ada, ben, thread, reply, unread } = await start(await open());
     await reply(ben, "@ada one");

@@ -76,7 +76,7 @@ export function createMessageThreads({ database, bus, clock, threads }: MessageT
     return thread?.id;
   }
 
-  /** Call it after replies were posted or removed. */
+  /** Call it after replies were posted, edited or removed. Nothing happens if the chat is not a thread. */
   async function announce(threadId: number): Promise<void> {
     const root = await store.findRoot(sql, threadId);
     if (!root) return;
