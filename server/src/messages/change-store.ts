@@ -80,19 +80,26 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
   await sql.updateTable("files").set({ message_id: id }).where("id", "in", ids).execute();
 }
 
+export interface LockedChat {
+  isArchived: boolean;
+  /** The message that a thread is about. */
+  root: { chatId: number; messageId: number } | undefined;
+}
+
 /** Locks the chat. Returns undefined if it was deleted. */
-export async function lockChat(
-  trx: Sql,
-  chatId: number,
-): Promise<{ isArchived: boolean } | undefined> {
+export async function lockChat(trx: Sql, chatId: number): Promise<LockedChat | undefined> {
   const chat = await trx
     .updateTable("chats")
     .set((row) => ({ rev: row.ref("rev") }))
     .where("id", "=", chatId)
     .where("deleted_at", "is", null)
-    .returning("archived_at")
+    .returning(["archived_at", "parent_chat_id", "parent_message_id"])
     .executeTakeFirst();
-  return chat && { isArchived: chat.archived_at !== null };
+  if (!chat) return undefined;
+  const { parent_chat_id: parentId, parent_message_id: messageId } = chat;
+  const isThread = parentId !== null && messageId !== null;
+  const root = isThread ? { chatId: parentId, messageId } : undefined;
+  return { isArchived: chat.archived_at !== null, root };
 }
 
 /** Changes columns of one message with the next `rev` of the chat, which it returns. Lock the chat first. */

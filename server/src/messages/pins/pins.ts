@@ -35,16 +35,17 @@ export function createPins({ database, bus, clock, writer }: PinsOptions) {
       const { chatId, messageId } = key;
       const at = clock.now();
       await writer.exclusively(async () => {
-        const rev = await sql.transaction().execute(async (trx) => {
+        const changed = await sql.transaction().execute(async (trx) => {
           const chat = (await lockChat(trx, chatId)) ?? fail("chat_not_found");
           if (chat.isArchived) fail("chat_archived");
           const before = (await store.findPin(trx, key)) ?? fail("message_not_found");
           if (before.isPinned === isPinned) return undefined;
           if (isPinned) requireCapacity(await store.countPins(trx, chatId));
           const pin = { pinned_by: isPinned ? userId : null, pinned_at: isPinned ? at : null };
-          return changeColumns(trx, key, pin);
+          return { rev: await changeColumns(trx, key, pin), root: chat.root };
         });
-        if (rev === undefined) return;
+        if (!changed) return;
+        const { rev, root } = changed;
         const event = {
           type: "pin.changed",
           chatId,
@@ -54,6 +55,8 @@ export function createPins({ database, bus, clock, writer }: PinsOptions) {
         } as const;
         const pinned = isPinned ? { userId, displayName, at: isoTime(at) } : null;
         bus.publish(`chat.${chatId}`, [{ ...event, pinned }]);
+        // The root has the `rev` of its thread.
+        if (root) bus.publish(`chat.${root.chatId}`, [{ type: "thread.changed", ...root }]);
       });
     },
 

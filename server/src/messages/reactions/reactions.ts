@@ -27,16 +27,19 @@ export function createReactions({ database, bus, clock, writer }: ReactionsOptio
   /** Publishes the change after the commit. Nothing happens if the reaction is already as asked. */
   async function change(key: ReactionKey, isAdded: boolean, evenIfArchived = false): Promise<void> {
     await writer.exclusively(async () => {
-      const rev = await sql.transaction().execute(async (trx) => {
+      const changed = await sql.transaction().execute(async (trx) => {
         const chat = (await lockChat(trx, key.chatId)) ?? fail("chat_not_found");
         if (chat.isArchived && !evenIfArchived) fail("chat_archived");
-        return write(trx, key, isAdded);
+        return { rev: await write(trx, key, isAdded), root: chat.root };
       });
+      const { rev, root } = changed;
       if (rev === undefined) return;
       const { chatId, messageId: id, emoji, userId } = key;
       const event = { type: "reaction.changed", chatId, id, rev, prevRev: rev - 1 } as const;
       const signal: ReactionEvent = { ...event, emoji, userId, isAdded };
       bus.publish(`chat.${chatId}`, [signal]);
+      // The root has the `rev` of its thread.
+      if (root) bus.publish(`chat.${root.chatId}`, [{ type: "thread.changed", ...root }]);
     });
   }
 

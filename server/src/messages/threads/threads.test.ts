@@ -52,6 +52,28 @@ eachDatabase((open) => {
     expect(others).toEqual({ unreadCount: 0, mentionCount: 0, items: [] });
   });
 
+  test("[L28] Reactions, pins and edits in a thread send its `rev` to everybody in the chat", async () => {
+    const cast = await startWithThread(await open());
+    const { request, ada, ben, chat, path, reply } = cast;
+    await reply(ben, "Done", { alsoInChat: true });
+    const adas = await listen(cast, ada);
+    const changes: [key: string, as: string, body?: object][] = [
+      [`PUT ${path}/messages/1/reactions/👍`, ben],
+      [`DELETE ${path}/messages/1/reactions/👍`, ben],
+      [`PUT ${path}/messages/1/pin`, ben],
+      [`DELETE ${path}/messages/1/pin`, ben],
+      [`PATCH ${path}/messages/1`, ben, { text: "Really done" }],
+      [`PATCH ${chat}/messages/2`, ben, { text: "Not done" }],
+      [`DELETE ${chat}/messages/2`, ben],
+    ];
+    for (const [key, as, body] of changes) {
+      await request(key, { as, body });
+      const { thread } = await adas.next("thread.changed");
+      const { body: root } = await request(`GET ${chat}/messages/1`, { as: ada });
+      expect([key, thread ?? undefined]).toEqual([key, root.thread]);
+    }
+  });
+
   test("Two first replies at once make one thread", async () => {
     const cast = await startWithThread(await open());
     const { request, ada, ben, chat, post, deploys } = cast;
