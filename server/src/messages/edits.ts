@@ -72,8 +72,8 @@ export function createEdits(options: EditsOptions) {
     type: MessageEvent["type"],
     decide: (message: Message) => Omit<Change, "rev" | "mentions">,
   ): Promise<Message> {
-    const changed = await writer.exclusively(async () => {
-      const { message, lastCountedId } = await sql.transaction().execute(async (trx) => {
+    const { message: changed, before } = await writer.exclusively(async () => {
+      const { message, before, lastCountedId } = await sql.transaction().execute(async (trx) => {
         const rev = (await nextRev(trx, chatId)) ?? fail("chat_archived");
         const before = await findMessage(trx, chatId, id);
         if (!before || before.deletedAt) fail("message_not_found");
@@ -86,16 +86,17 @@ export function createEdits(options: EditsOptions) {
         const message = (await findMessage(trx, chatId, id)) ?? fail("message_not_found");
         return {
           message,
+          before,
           lastCountedId: message.deletedAt ? await recount(trx, chatId) : undefined,
         };
       });
       bus.publish(`chat.${chatId}`, [{ ...messageEvent(type, message), lastCountedId }]);
       if (lastCountedId !== undefined) onUncounted?.(chatId);
-      return message;
+      return { message, before };
     });
     await onChanged?.(chatId, id);
-    // An edit may mention other followers. `onUncounted` announces a removal.
-    if (!changed.deletedAt) await threads.announce(chatId);
+    // `onUncounted` announces a removal.
+    if (!changed.deletedAt) await threads.announce(chatId, newlyMentioned(before, changed));
     await changeOther({ chatId, id });
     return changed;
   }
@@ -189,6 +190,16 @@ export function createEdits(options: EditsOptions) {
       });
     },
   };
+}
+
+/** Returns the users that only the edited message mentions, without its author. */
+function newlyMentioned(before: Message, { mentions, author, silent }: Message): number[] {
+  if (silent) return [];
+  const idsOf = (all: Message["mentions"] = []) =>
+    all.flatMap((one) => (typeof one === "string" ? [] : [one.userId]));
+  const known = new Set(idsOf(before.mentions));
+  if (author.kind === "user") known.add(author.userId);
+  return idsOf(mentions).filter((userId) => !known.has(userId));
 }
 
 function withoutCounts({ mentions, rejected }: Awaited<ReturnType<Mentions["resolve"]>>) {

@@ -61,6 +61,27 @@ eachDatabase((open) => {
     expect(other.body.code).toBe("not_a_thread");
   });
 
+  test("An edit that mentions another user makes that user a follower, but only once", async () => {
+    const { request, ada, ben, path, chat, join, followers, meOf, reply, unread } = await start(
+      await open(),
+    );
+    const dan = await join("Dan");
+    await request(`PUT ${chat}/members/4`, { as: ada, body: { role: "member" } });
+    await reply(ben, "Done", { alsoInChat: true });
+    const edit = (text: string) => request(`PATCH ${path}/messages/1`, { as: ben, body: { text } });
+    await edit("Done, @dan and @cleo");
+    expect(await followers(), "Cleo cannot read the chat").toEqual(["Ada", "Ben", "Dan"]);
+    expect(await meOf(dan)).toMatchObject({ isFollowing: true, readMessageId: 1 });
+    await reply(ben, "Really");
+    expect(await unread(dan)).toEqual([1, 0]);
+    await request(`DELETE ${path}/members/me`, { as: dan });
+    await edit("Done again, @dan");
+    expect(await followers()).toEqual(["Ada", "Ben"]);
+    await edit("Done");
+    await request(`PATCH ${chat}/messages/2`, { as: ben, body: { text: "Done, @dan" } });
+    expect(await followers(), "the copy in the chat").toEqual(["Ada", "Ben", "Dan"]);
+  });
+
   test("@all and @here in a thread are its followers", async () => {
     const cast = await start(await open());
     const { request, ada, ben, chat, join, reply, unread, notified } = cast;

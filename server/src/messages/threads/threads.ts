@@ -76,10 +76,14 @@ export function createMessageThreads({ database, bus, clock, threads }: MessageT
     return thread?.id;
   }
 
-  /** Call it after replies were posted, edited or removed. Nothing happens if the chat is not a thread. */
-  async function announce(threadId: number): Promise<void> {
+  /**
+   * Call it after replies were posted, edited or removed. The users that an edit mentions follow the
+   * thread from now on. Nothing happens if the chat is not a thread.
+   */
+  async function announce(threadId: number, mentionedIds: readonly number[] = []): Promise<void> {
     const root = await store.findRoot(sql, threadId);
     if (!root) return;
+    await threads.addFollowers(threadId, mentionedIds);
     bus.publish(`chat.${root.chatId}`, [{ type: "thread.changed", ...root }]);
     threads.announceUnread(await threads.listFollowers(threadId));
   }
