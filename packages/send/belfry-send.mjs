@@ -310,6 +310,9 @@ const limits = {
 	reactionNames: 100,
 	pinsPerChat: 100,
 	savedPerUser: 5e3,
+	scheduledPerUser: 100,
+	/** How far ahead a message can be scheduled. */
+	scheduledDays: 366,
 	/** Former texts of one message. */
 	versionsPerMessage: 24,
 	/** UTF-16 units of one emoji. */
@@ -362,6 +365,12 @@ const limits = {
 	framesPerTenSeconds: 200,
 	/** Chats in one `resume` frame. */
 	resumeChats: 1e3,
+	/** Threads whose events one socket receives. */
+	openThreads: 10,
+	/** Threads whose changes a client asks for in one `resume` frame. */
+	resumeThreads: 1e3,
+	/** Threads with unread replies that `threads.changed` names. */
+	unreadThreads: 200,
 	/** Users whose presence one socket receives. */
 	watchedUsers: 200,
 	epochLength: 64,
@@ -376,6 +385,14 @@ const limits = {
 	/** Messages in one `changes` reply. If a `resume` has missed more, the server sends `resync`. */
 	changesMax: 500,
 	membersPerRequest: 200,
+	userGroups: 200,
+	usersPerGroup: 200,
+	/** Own sections of the sidebar, the characters of a name, and the chats that a user has put into sections. */
+	sectionsPerUser: 50,
+	sectionNameLength: 60,
+	chatsInSections: 5e3,
+	/** Chats whose order or read mark one request changes. */
+	chatsPerRequest: 1e3,
 	/** The longest retention of messages: 100 years. */
 	retentionDays: 36500,
 	/** New owners of chats in the deletion of one user. */

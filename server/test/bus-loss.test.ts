@@ -101,7 +101,7 @@ test.each(
 );
 
 test.each(fragileBuses)(
-  "[L24] [L27] While the bus of %s is silent and nobody has noticed, ended sessions and memberships receive nothing more, and others catch up",
+  "[L24] [L33] While the bus of %s is silent and nobody has noticed, ended sessions and memberships receive nothing more, and others catch up",
   async (_, create) => {
     const { createBus, proxy } = create(10 * 60_000);
     const { one, two } = await startTwoServers(createBus);

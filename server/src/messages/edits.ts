@@ -196,7 +196,10 @@ export function createEdits(options: EditsOptions) {
 function newlyMentioned(before: Message, { mentions, author, silent }: Message): number[] {
   if (silent) return [];
   const idsOf = (all: Message["mentions"] = []) =>
-    all.flatMap((one) => (typeof one === "string" ? [] : [one.userId]));
+    all.flatMap((one) => {
+      if (typeof one === "string") return [];
+      return "userIds" in one ? one.userIds : [one.userId];
+    });
   const known = new Set(idsOf(before.mentions));
   if (author.kind === "user") known.add(author.userId);
   return idsOf(mentions).filter((userId) => !known.has(userId));

@@ -176,7 +176,7 @@ eachDatabase((open) => {
     expect(await listed()).toEqual(["first"]);
   });
 
-  test("[L30] An edit that mentions a follower sends what is unread, also an edit by a webhook", async () => {
+  test("[L32] An edit that mentions a follower sends what is unread, also an edit by a webhook", async () => {
     const { request, ada, ben, chat, path, relay, url, reply } = await start(await open());
     await request(`PATCH ${chat}/webhooks/${relay.id}`, {
       as: ada,

@@ -52,7 +52,7 @@ eachDatabase((open) => {
     expect(others).toEqual({ unreadCount: 0, mentionCount: 0, items: [] });
   });
 
-  test("[L28] Reactions, pins and edits in a thread send its `rev` to everybody in the chat", async () => {
+  test("[L30] Reactions, pins and edits in a thread send its `rev` to everybody in the chat", async () => {
     const cast = await startWithThread(await open());
     const { request, ada, ben, chat, path, reply } = cast;
     await reply(ben, "Done", { alsoInChat: true });
