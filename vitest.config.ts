@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { SkippedTests } from "./scripts/tests/skipped-tests.ts";
 import { TestOrder } from "./scripts/tests/test-order.ts";
 import { emojiTable } from "./web/vite/emoji-table.ts";
+import { entityTable } from "./web/vite/entity-table.ts";
 
 const crash = "server/test/crash/**/*.test.ts";
 const release = "server/test/release/**/*.test.ts";
@@ -44,6 +45,8 @@ export default defineConfig({
     reporters: ["default", new SkippedTests()],
     projects: [
       {
+        // The tests of formats read Markdown with the parser of the web app.
+        plugins: [entityTable()],
         test: {
           name: "server",
           include: [
@@ -68,7 +71,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [emojiTable()],
+        plugins: [emojiTable(), entityTable()],
         test: { name: "web", include: ["web/{src,docs,vite}/**/*.test.{ts,tsx}"], ...parallel },
       },
       {

@@ -6,6 +6,7 @@ import { docsGuides } from "../scripts/docs-guides.ts";
 import { compress } from "./vite/compress.ts";
 import { early } from "./vite/early.ts";
 import { emojiTable } from "./vite/emoji-table.ts";
+import { entityTable } from "./vite/entity-table.ts";
 import { firstLoad } from "./vite/first-load.ts";
 import { fonts } from "./vite/fonts.ts";
 import { scriptSinks } from "./vite/script-sinks.ts";
@@ -16,6 +17,7 @@ export default defineConfig({
     react(),
     docsGuides(),
     emojiTable(),
+    entityTable(),
     early(),
     fonts(),
     scriptSinks(),
@@ -25,8 +27,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // Its version for browsers uses `innerHTML`, which the server's policy blocks. This one uses the table that
-      // the app has anyway.
+      // Its version for browsers uses `innerHTML`, which the server's policy blocks.
       "decode-named-character-reference": join(
         import.meta.dirname,
         "../node_modules/decode-named-character-reference/index.js",

@@ -6,7 +6,6 @@ import type { Plugin } from "vite";
 
 /** Libraries of the first screen. */
 const expected = new Set([
-  "character-entities",
   "lucide-react",
   "marked",
   "react",
