@@ -135,7 +135,9 @@ eachDatabase((open) => {
     ] as const) {
       await client.receiveAll();
       const later = client.events.slice(count).map(({ type }) => type);
-      expect(later.filter((type) => type !== "pong")).toEqual([]);
+      // The unread threads of a chat that was left follow its removal.
+      const own = ["pong", "threads.changed"];
+      expect(later.filter((type) => !own.includes(type))).toEqual([]);
     }
 
     const body = { name: "Bot", scopes: ["read"] };
