@@ -9,6 +9,7 @@ import { pino } from "pino";
 import type { Browser } from "playwright-core";
 import { readConfig } from "../../../server/src/config/config.ts";
 import { startServer } from "../../../server/src/start.ts";
+import { smallPng } from "../../../server/test/kit/files/small-png.ts";
 import { readFixtures } from "../../../server/test/kit/formats/fixtures.ts";
 import { requestsOverHttp } from "../../../server/test/kit/requests.ts";
 import { launchBrowser } from "../support/browser.ts";
@@ -128,7 +129,8 @@ async function takeScreenshots(
     const message = page.getByRole("article").last();
     await message.waitFor();
     await page.evaluate(() => document.fonts.ready);
-    await message.screenshot({ path: join(docs, `images/examples/${id}-${name}.png`) });
+    const png = await smallPng(await message.screenshot());
+    await writeFile(join(docs, `images/examples/${id}-${name}.png`), png);
   }
   await context.close();
 }
