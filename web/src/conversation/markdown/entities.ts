@@ -1,5 +1,5 @@
 /** Decodes HTML character references, as CommonMark lists them. Unknown ones stay as they are. */
-/// <reference path="./entity-table.d.ts" />
+/// <reference path="../../../vite/virtual-entity-table.d.ts" />
 import { names, steps } from "virtual:entity-table";
 
 /** Read when the first message needs it. A plain object would also have names such as "constructor". */
