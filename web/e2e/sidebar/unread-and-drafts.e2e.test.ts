@@ -1,4 +1,5 @@
 /** Unread chats and drafts in the sidebar: the filter, marking all as read, and the list of drafts. */
+import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { addChats, choose, openMenu, row, rowsOf } from "./cast.ts";
@@ -9,6 +10,11 @@ const ben = await harness.addUser("Ben");
 const ids = await addChats(harness, { ada, ben }, ["Alerts", "Backend", "Design", "Payments"]);
 const post = (title: string, text: string) =>
   harness.request(ben, `POST /api/chats/${ids.get(title)}/messages`, { text });
+/** The last message that Ada has read, as the server knows it. */
+async function readTo(chat: string): Promise<number> {
+  const { me } = await harness.request<Chat>(ada, `GET /api/chats/${ids.get(chat)}`);
+  return me.readMessageId;
+}
 const title = (one: { title(): Promise<string> }) => one.title();
 
 test("The filter lists unread chats and the open one, and a reload keeps it", async () => {
@@ -30,6 +36,12 @@ test("The filter lists unread chats and the open one, and a reload keeps it", as
   await page.keyboard.press("Alt+ArrowUp");
   await expect.poll(() => page.url()).toContain(`/chats/${ids.get("Backend")}`);
   await expect.poll(() => rowsOf(page, "Chats")).toEqual(["Alerts", "Backend", "Payments"]);
+  // The next test begins with the chats that are unread on the server.
+  const { lastMessageId } = await harness.request<Chat>(
+    ada,
+    `GET /api/chats/${ids.get("Backend")}`,
+  );
+  await expect.poll(() => readTo("Backend")).toBe(lastMessageId);
   await page.getByRole("button", { name: "Show all chats" }).click();
   await expect.poll(() => rowsOf(page, "Chats")).toContain("General");
 });

@@ -4,6 +4,7 @@ import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { othersIn, withTitle } from "@belfry/contracts/people/direct-chats";
 import type { Presence, Status } from "@belfry/contracts/people/presence";
+import type { Section } from "@belfry/contracts/people/sidebar";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { LiveClient } from "./client.ts";
@@ -11,6 +12,7 @@ import { editDraftName } from "./deletions/edit-drafts.ts";
 import { shownTimeline } from "./deletions/shown-messages.ts";
 import { localState } from "./local-state.ts";
 import type { Typist } from "./people/typing.ts";
+import { shownSections } from "./sidebar/sidebar-state.ts";
 import type { Connection, Live, Unsent } from "./store.ts";
 
 /** A client whose changes reach the screen once per frame. */
@@ -34,6 +36,13 @@ export function useLive<T>(selector: (live: Live) => T): T {
 
 export function useActions(): LiveClient["actions"] {
   return useClient().actions;
+}
+
+/** The sections of the sidebar, with the changes that the server has not confirmed. */
+export function useSections(): readonly Section[] {
+  const { sections } = useLive(({ state }) => state.sidebar);
+  const changes = useLive(({ sectionChanges }) => sectionChanges);
+  return useMemo(() => shownSections(sections, changes), [sections, changes]);
 }
 
 export function useMe(): Me {

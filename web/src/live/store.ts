@@ -6,6 +6,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { ScheduledMessage } from "@belfry/contracts/people/scheduled";
 import type { Me } from "@belfry/contracts/users";
+import type { SectionsChange } from "./sidebar/sidebar-state.ts";
 
 export type Connection = "connecting" | "open" | "waiting";
 
@@ -47,6 +48,8 @@ export interface Live {
   hiddenIds: Readonly<Record<number, readonly number[]>>;
   /** Own reactions that the server has not confirmed: whether they are added or removed. */
   reactionWishes: Readonly<Record<string, boolean>>;
+  /** Changes to the sidebar that the server has not confirmed, in their order. */
+  sectionChanges: readonly SectionsChange[];
 }
 
 export type Store = ReturnType<typeof createStore>;
@@ -63,6 +66,7 @@ export function createStore(me: Me, unsent: readonly Unsent[] = []) {
     scheduled: [],
     hiddenIds: {},
     reactionWishes: {},
+    sectionChanges: [],
   };
   const listeners = new Set<() => void>();
 

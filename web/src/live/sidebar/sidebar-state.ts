@@ -1,8 +1,12 @@
 /** The sections of the sidebar. A change is on screen before the server has replied. */
+import { withChanges } from "@belfry/contracts/live/sidebar-changes";
 import type { Section, Sidebar } from "@belfry/contracts/people/sidebar";
 import type { Call } from "../../api/call.ts";
 import type { Loads } from "../../api/loads.ts";
 import type { Store } from "../store.ts";
+
+/** Returns the sections after a change. It is repeated when the server reports another state. */
+export type SectionsChange = (sections: readonly Section[]) => readonly Section[];
 
 interface SidebarOptions {
   store: Store;
@@ -12,7 +16,17 @@ interface SidebarOptions {
 
 const subject = "sidebar";
 
+/** Returns the sections of the server with the changes that it has not confirmed. */
+export function shownSections(
+  sections: readonly Section[],
+  changes: readonly SectionsChange[],
+): readonly Section[] {
+  return changes.reduce((changed, change) => change(changed), sections);
+}
+
 export function createSidebarState({ store, call, loads }: SidebarOptions) {
+  let lastRequest: Promise<unknown> = Promise.resolve();
+
   /** Replies and events may overtake each other: the one with the higher `rev` stays. */
   function show(sidebar: Sidebar): void {
     store.apply({ type: "sidebar.changed", sidebar });
@@ -25,28 +39,38 @@ export function createSidebarState({ store, call, loads }: SidebarOptions) {
     });
   }
 
-  /** Shows the sections as the request will leave them, and takes that back if the request fails. */
+  const setChanges = (change: (changes: readonly SectionsChange[]) => readonly SectionsChange[]) =>
+    store.set((live) => ({ ...live, sectionChanges: change(live.sectionChanges) }));
+
+  /**
+   * Sends a request after the ones before it, because a quick second step depends on the first. Shows `change`
+   * until the reply; a failed request takes it back.
+   */
   async function change(
-    sections: readonly Section[] | null,
+    change: SectionsChange,
     request: (call: Call) => Promise<Sidebar>,
   ): Promise<Sidebar> {
-    const { rev } = store.get().state.sidebar;
-    if (sections) show({ rev, sections: [...sections] });
+    setChanges((changes) => [...changes, change]);
+    const sent = lastRequest.then(() => request(call));
+    lastRequest = sent.catch(() => {});
     try {
-      const changed = await request(call);
+      const changed = await sent;
       show(changed);
       return changed;
     } catch (error) {
       void load();
       throw error;
+    } finally {
+      setChanges((changes) => changes.filter((one) => one !== change));
     }
   }
 
   async function closeSection(sectionId: number, isClosed: boolean): Promise<void> {
-    const { sections } = store.get().state.sidebar;
-    const shown = sections.map((one) => (one.id === sectionId ? { ...one, isClosed } : one));
     const path = "PATCH /api/me/sidebar/sections/:sectionId";
-    await change(shown, (call) => call(path, { params: { sectionId }, body: { isClosed } }));
+    await change(
+      (sections) => withChanges(sections, sectionId, { isClosed }),
+      (call) => call(path, { params: { sectionId }, body: { isClosed } }),
+    );
   }
 
   return { load, change, closeSection };

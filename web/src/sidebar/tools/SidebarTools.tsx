@@ -3,7 +3,8 @@ import { withoutSection } from "@belfry/contracts/live/sidebar-changes";
 import { Ellipsis } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useActions, useLive } from "../../live/hooks.ts";
+import { useActions } from "../../live/hooks.ts";
+import type { SectionsChange } from "../../live/sidebar/sidebar-state.ts";
 import { sidebarMenusText as words } from "../../text/screens/chats/sidebar-menus.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { MenuPopup } from "../../ui/controls/menu/MenuPopup.tsx";
@@ -163,6 +164,9 @@ function MenuButton({ root, target, isOpen, name, onOpen }: MenuButtonProps) {
   );
 }
 
+/** A dialog says itself that its change is being saved. */
+const asBefore: SectionsChange = (sections) => sections;
+
 interface AskedDialogProps {
   asked: Question;
   sections: readonly ShownSection[];
@@ -171,11 +175,10 @@ interface AskedDialogProps {
 
 function AskedDialog({ asked, sections, onClose }: AskedDialogProps) {
   const { changeSidebar } = useActions();
-  const stored = useLive(({ state }) => state.sidebar.sections);
   if (asked.kind === "new") {
     const chatIds = asked.chatId === undefined ? [] : [asked.chatId];
     const create = (name: string) =>
-      changeSidebar(null, (call) =>
+      changeSidebar(asBefore, (call) =>
         call("POST /api/me/sidebar/sections", { body: { name, chatIds } }),
       );
     return <SectionNameDialog name="" onSend={create} onClose={onClose} />;
@@ -187,11 +190,14 @@ function AskedDialog({ asked, sections, onClose }: AskedDialogProps) {
   const params = { sectionId };
   if (asked.kind === "rename") {
     const rename = (name: string) =>
-      changeSidebar(null, (call) => call(`PATCH ${path}`, { params, body: { name } }));
+      changeSidebar(asBefore, (call) => call(`PATCH ${path}`, { params, body: { name } }));
     return <SectionNameDialog name={section.name} onSend={rename} onClose={onClose} />;
   }
   const deleteSection = () =>
-    changeSidebar(withoutSection(stored, sectionId), (call) => call(`DELETE ${path}`, { params }));
+    changeSidebar(
+      (sections) => withoutSection(sections, sectionId),
+      (call) => call(`DELETE ${path}`, { params }),
+    );
   return (
     <ConfirmDialog
       title={words.removeTitle(section.name)}

@@ -1,7 +1,7 @@
 /** Moves chats and sections, and says where they are now. */
 import { withChanges, withoutChat } from "@belfry/contracts/live/sidebar-changes";
 import type { ChangeSection } from "@belfry/contracts/people/sidebar";
-import { useActions, useLive } from "../../live/hooks.ts";
+import { useActions } from "../../live/hooks.ts";
 import { explain } from "../../text/explain.ts";
 import { sidebarMenusText as words } from "../../text/screens/chats/sidebar-menus.ts";
 import { announce, toastFailure } from "../../ui/notices/Announcer.tsx";
@@ -13,7 +13,6 @@ export type Moves = ReturnType<typeof useMoves>;
 
 export function useMoves(shown: readonly ShownSection[]) {
   const { changeSidebar } = useActions();
-  const { sections } = useLive(({ state }) => state.sidebar);
 
   const titleOf = (id: number) =>
     shown.flatMap(({ chats }) => chats).find((chat) => chat.id === id)?.title ?? "";
@@ -23,8 +22,10 @@ export function useMoves(shown: readonly ShownSection[]) {
 
   async function change(sectionId: number, body: ChangeSection): Promise<void> {
     try {
-      await changeSidebar(withChanges(sections, sectionId, body), (call) =>
-        call("PATCH /api/me/sidebar/sections/:sectionId", { params: { sectionId }, body }),
+      await changeSidebar(
+        (sections) => withChanges(sections, sectionId, body),
+        (call) =>
+          call("PATCH /api/me/sidebar/sections/:sectionId", { params: { sectionId }, body }),
       );
     } catch (error) {
       toastFailure(explain(error));
@@ -56,8 +57,9 @@ export function useMoves(shown: readonly ShownSection[]) {
       const path = "DELETE /api/me/sidebar/sections/:sectionId/chats/:chatId";
       const params = { sectionId, chatId };
       try {
-        await changeSidebar(withoutChat(sections, sectionId, chatId), (call) =>
-          call(path, { params }),
+        await changeSidebar(
+          (sections) => withoutChat(sections, sectionId, chatId),
+          (call) => call(path, { params }),
         );
       } catch (error) {
         toastFailure(explain(error));
