@@ -3,6 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { docsGuides } from "../scripts/docs-guides.ts";
+import { compileHint } from "./vite/compile-hint.ts";
 import { compress } from "./vite/compress.ts";
 import { early } from "./vite/early.ts";
 import { emojiTable } from "./vite/emoji-table.ts";
@@ -21,6 +22,7 @@ export default defineConfig({
     early(),
     fonts(),
     scriptSinks(),
+    compileHint(),
     firstLoad(),
     serviceWorker(),
     compress(),
