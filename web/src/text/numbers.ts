@@ -1,4 +1,5 @@
 /** Numbers and counted nouns of a language: "1 message", "1,204 messages". */
+import { lazily } from "./lazily.ts";
 
 interface Formats {
   number: (n: number) => string;
@@ -13,15 +14,12 @@ export function numberFormats(language: string): Formats {
   return formats;
 }
 
-/** The browser's formats take long to create: that of nouns waits for the first one. */
 function createFormats(language: string): Formats {
-  let rules: Intl.PluralRules | undefined;
-  const number = new Intl.NumberFormat(language).format;
+  const rules = lazily(() => new Intl.PluralRules(language));
+  const format = lazily(() => new Intl.NumberFormat(language));
+  const number = (n: number) => format().format(n);
   return {
     number,
-    count: (n, one, other) => {
-      rules ??= new Intl.PluralRules(language);
-      return `${number(n)} ${rules.select(n) === "one" ? one : other}`;
-    },
+    count: (n, one, other) => `${number(n)} ${rules().select(n) === "one" ? one : other}`,
   };
 }

@@ -1,14 +1,13 @@
 /** Relative and exact times. */
+import { lazily } from "./lazily.ts";
 import { hourCycle, locale } from "./locale.ts";
 import { text } from "./text.ts";
 
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
-const exact = new Intl.DateTimeFormat(locale, {
-  dateStyle: "medium",
-  timeStyle: "short",
-  hourCycle,
-});
+const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+const day = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const exact = lazily(
+  () => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", hourCycle }),
+);
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["year", 31_536_000],
@@ -25,13 +24,13 @@ export function timeAgo(iso: string, now = Date.now()): string {
   const step = steps.find(([, size]) => -seconds >= size);
   if (!step) return text.ui.justNow;
   const [unit, size] = step;
-  return relative.format(Math.ceil(seconds / size), unit);
+  return relative().format(Math.ceil(seconds / size), unit);
 }
 
 export function exactTime(iso: string): string {
-  return exact.format(new Date(iso));
+  return exact().format(new Date(iso));
 }
 
 export function exactDay(iso: string): string {
-  return day.format(new Date(iso));
+  return day().format(new Date(iso));
 }

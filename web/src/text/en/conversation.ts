@@ -1,7 +1,8 @@
 /** The texts of messages and the composer. */
+import { lazily } from "../lazily.ts";
 import { numberFormats } from "../numbers.ts";
 
-const list = new Intl.ListFormat("en");
+const list = lazily(() => new Intl.ListFormat("en"));
 const { count, number } = numberFormats("en");
 
 export const conversationText = {
@@ -110,7 +111,7 @@ export const conversationText = {
       more: (count: number) => `+${number(count)}`,
       showAll: "Show all reactions",
       names: (names: readonly string[], others: number) =>
-        list.format(others > 0 ? [...names, `${number(others)} more`] : names),
+        list().format(others > 0 ? [...names, `${number(others)} more`] : names),
       you: "You",
       failed: "Your reaction wasn’t saved.",
     },

@@ -1,8 +1,9 @@
 /** The texts about users: presence, direct chats, mentions, activity, saved and scheduled messages. */
+import { lazily } from "../lazily.ts";
 import { numberFormats } from "../numbers.ts";
 
 const { count, number } = numberFormats("en");
-const list = new Intl.ListFormat("en");
+const list = lazily(() => new Intl.ListFormat("en"));
 
 export const peopleText = {
   people: {
@@ -12,7 +13,7 @@ export const peopleText = {
     states: { deactivated: "Deactivated", deleted: "Deleted" },
     typing: (names: readonly string[]) => {
       if (names.length > 3) return "Several people are typing";
-      return `${list.format(names)} ${names.length > 1 ? "are" : "is"} typing`;
+      return `${list().format(names)} ${names.length > 1 ? "are" : "is"} typing`;
     },
     newMessage: "New message",
     newMessageIntro: (max: number) => `Up to ${max - 1} people. Only they can read it.`,
