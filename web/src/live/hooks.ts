@@ -12,7 +12,7 @@ import { editDraftName } from "./deletions/edit-drafts.ts";
 import { shownTimeline } from "./deletions/shown-messages.ts";
 import { localState } from "./local-state.ts";
 import type { Typist } from "./people/typing.ts";
-import { shownSections } from "./sidebar/sidebar-state.ts";
+import { shownSections } from "./sidebar/section-changes.ts";
 import type { Connection, Live, Unsent } from "./store.ts";
 
 /** A client whose changes reach the screen once per frame. */

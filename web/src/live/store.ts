@@ -6,7 +6,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { ScheduledMessage } from "@belfry/contracts/people/scheduled";
 import type { Me } from "@belfry/contracts/users";
-import type { SectionsChange } from "./sidebar/sidebar-state.ts";
+import type { SectionsChange } from "./sidebar/section-changes.ts";
 
 export type Connection = "connecting" | "open" | "waiting";
 

@@ -3,7 +3,8 @@ import { withChanges } from "@belfry/contracts/live/sidebar-changes";
 import { expect, test } from "vitest";
 import { flush } from "../../../test/fake-browser.ts";
 import { createLiveParts } from "../../../test/live-parts.ts";
-import { createSidebarState, shownSections } from "./sidebar-state.ts";
+import { shownSections } from "./section-changes.ts";
+import { createSidebarState } from "./sidebar-state.ts";
 
 const path = "/api/me/sidebar/sections/2";
 const closed = withChanges(defaultSidebar.sections, 2, { isClosed: true });

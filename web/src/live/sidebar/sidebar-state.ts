@@ -1,12 +1,10 @@
 /** The sections of the sidebar. A change is on screen before the server has replied. */
 import { withChanges } from "@belfry/contracts/live/sidebar-changes";
-import type { Section, Sidebar } from "@belfry/contracts/people/sidebar";
+import type { Sidebar } from "@belfry/contracts/people/sidebar";
 import type { Call } from "../../api/call.ts";
 import type { Loads } from "../../api/loads.ts";
 import type { Store } from "../store.ts";
-
-/** Returns the sections after a change. It is repeated when the server reports another state. */
-export type SectionsChange = (sections: readonly Section[]) => readonly Section[];
+import type { SectionsChange } from "./section-changes.ts";
 
 interface SidebarOptions {
   store: Store;
@@ -15,14 +13,6 @@ interface SidebarOptions {
 }
 
 const subject = "sidebar";
-
-/** Returns the sections of the server with the changes that it has not confirmed. */
-export function shownSections(
-  sections: readonly Section[],
-  changes: readonly SectionsChange[],
-): readonly Section[] {
-  return changes.reduce((changed, change) => change(changed), sections);
-}
 
 export function createSidebarState({ store, call, loads }: SidebarOptions) {
   let lastRequest: Promise<unknown> = Promise.resolve();
