@@ -2,6 +2,8 @@
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as overview from "./admin-overview.ts";
+import * as acknowledgement from "./alerts/acknowledgement.ts";
+import * as alertList from "./alerts/alert-list.ts";
 import * as apiKeys from "./auth/api-keys.ts";
 import * as invites from "./auth/invites.ts";
 import * as passkeys from "./auth/passkeys.ts";
@@ -204,6 +206,9 @@ export const api = {
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": { access: "write", params: reactions.ReactionParams, reply: NoContent },
   "PUT /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: messages.Message },
   "DELETE /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: NoContent },
+  "PUT /api/chats/:chatId/messages/:messageId/acknowledgement": { access: "write", params: MessageParams, body: acknowledgement.AcknowledgeAlert, reply: messages.Message },
+  "DELETE /api/chats/:chatId/messages/:messageId/acknowledgement": { access: "write", params: MessageParams, reply: messages.Message },
+  "PUT /api/chats/:chatId/messages/:messageId/closed": { access: "write", params: MessageParams, reply: messages.Message },
   "GET /api/chats/:chatId/messages/:messageId/versions": { access: "read", params: MessageParams, reply: versions.VersionList },
   "PUT /api/chats/:chatId/messages/:messageId/thread": { access: "write", params: MessageParams, reply: chats.Chat },
   "PUT /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
@@ -227,6 +232,8 @@ export const api = {
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": { access: "read", params: WebhookParams, query: deliveries.DeliveriesQuery, reply: deliveries.DeliveryPage },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.DeliveryDetail },
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, body: deliveries.ReplayDelivery, reply: deliveries.Delivery },
+
+  "GET /api/alerts": { access: "read", query: alertList.AlertsQuery, reply: alertList.AlertList },
 
   "GET /api/search": { access: "read", query: search.SearchRequest, reply: search.SearchPage },
   /** The same query with one word in another spelling, for a search that finds nothing. */

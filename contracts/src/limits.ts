@@ -64,6 +64,14 @@ export const limits = {
   /** The list `instances` of a webhook's message, and the characters of each. */
   instancesPerMessage: 500,
   instanceLength: 100,
+  /** Instances and those before them that an alert remembers, to find new ones. */
+  instancesPerAlert: 2000,
+  /** Characters of the note of an acknowledgement. */
+  acknowledgementNoteLength: 500,
+  /** How far ahead the reminder of an acknowledgement can be: 30 days. */
+  remindAfterMaxMinutes: 30 * 24 * 60,
+  /** Open alerts in one list. */
+  alertsMax: 500,
   templateLength: 10_000,
   /** IPs and CIDR ranges of one webhook. */
   allowedAddresses: 100,

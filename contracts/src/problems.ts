@@ -73,6 +73,7 @@ export const problems = {
   push_not_on: [409, "No push subscription", "This browser does not receive push notifications. Turn them on first."],
   push_endpoint_taken: [409, "Push subscription in use", "Another user's browser receives push notifications at this endpoint. Turn notifications off and on again in this browser."],
   push_off: [409, "Push not configured", "This server cannot send push notifications. Its administrator must set BELFRY_PUSH_SUBJECT."],
+  alert_not_open: [409, "Alert not open", "This message is not an alert, or it is resolved or closed."],
   chat_archived: [410, "Chat archived", "This chat is archived and accepts no new messages."],
   body_too_large: [413, "Body too large", "The body is larger than this endpoint accepts."],
   text_too_long: [413, "Text too long", "The text is longer than a message can be."],

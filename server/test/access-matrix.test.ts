@@ -171,6 +171,9 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": chatWrite,
   "PUT /api/chats/:chatId/messages/:messageId/pin": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId/pin": chatWrite,
+  "PUT /api/chats/:chatId/messages/:messageId/acknowledgement": chatWrite,
+  "DELETE /api/chats/:chatId/messages/:messageId/acknowledgement": chatWrite,
+  "PUT /api/chats/:chatId/messages/:messageId/closed": chatWrite,
   "GET /api/chats/:chatId/messages/:messageId/versions": chatRead,
   "PUT /api/chats/:chatId/messages/:messageId/thread": chatWrite,
   "PUT /api/chats/:chatId/messages/:messageId/saved": chatWrite,
@@ -191,6 +194,8 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": chatManageRead,
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": chatManageRead,
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": chatManage,
+
+  "GET /api/alerts": read,
 
   "GET /api/search": read,
   "GET /api/search/suggestion": read,

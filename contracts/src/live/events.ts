@@ -1,6 +1,7 @@
 /** Server events of the live protocol `belfry.v1`. Without TypeBox, for the first load of the web app. */
+import type { Acknowledgement, Closed } from "../alerts/acknowledgement.ts";
 import type { Chat, ChatInfo, Member } from "../chats.ts";
-import type { Message } from "../messages/messages.ts";
+import type { Message, State } from "../messages/messages.ts";
 import type { Pinned } from "../messages/pins.ts";
 import type { ReactionChange } from "../messages/reactions/reaction-changes.ts";
 import type { MessageThread } from "../messages/threads/message-thread.ts";
@@ -45,8 +46,24 @@ export interface PinEvent {
   pinned: Pinned | null;
 }
 
+/** An alert was acknowledged or closed, or its acknowledgement has changed or ended. */
+export interface AlertEvent {
+  type: "alert.changed";
+  chatId: number;
+  /** The message. */
+  id: number;
+  rev: number;
+  prevRev: number;
+  state: State;
+  acknowledgement: Acknowledgement | null;
+  closed: Closed | null;
+}
+
+/** Events that change a part of a message. */
+export type PartEvent = ReactionEvent | PinEvent | AlertEvent;
+
 /** Events that advance the `rev` of a chat. */
-export type RevEvent = MessageEvent | ReactionEvent | PinEvent;
+export type RevEvent = MessageEvent | PartEvent;
 
 /** The part of `Chat.me` that is about unread messages and notifications. */
 export type MemberState = Omit<Chat["me"], "role" | "hiddenUntilId">;

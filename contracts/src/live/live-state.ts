@@ -2,7 +2,7 @@
 import type { Chat, ChatInfo, Member } from "../chats.ts";
 import type { Sidebar } from "../people/sidebar.ts";
 import type { UnreadThreads } from "../people/threads.ts";
-import type { MessageEvent, PinEvent, ReactionEvent, ServerEvent } from "./events.ts";
+import type { MessageEvent, PartEvent, ServerEvent } from "./events.ts";
 import { withHiddenUntil, withListed, withMember } from "./members.ts";
 import { withoutExpiredTime, withPosition } from "./positions.ts";
 import { type SavedByChat, withoutSavedBefore, withSaved } from "./saved.ts";
@@ -56,6 +56,7 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
       return dropRemoved(applyMessage(state, event), event);
     case "reaction.changed":
     case "pin.changed":
+    case "alert.changed":
       return applyPart(state, event);
     case "chat.changed":
       return changeThreads(changeInfo(state, event.chat), event.chat.id, (thread) =>
@@ -155,7 +156,7 @@ function dropExpired(state: LiveState, { id, firstMessageId }: ChatInfo): LiveSt
 }
 
 /** Applies a change to a part of a message, which changes nothing about unread messages. */
-function applyPart(state: LiveState, event: ReactionEvent | PinEvent): LiveState {
+function applyPart(state: LiveState, event: PartEvent): LiveState {
   const { chatId, rev } = event;
   const next = changeChat(state, chatId, (chat) => (rev > chat.rev ? { ...chat, rev } : chat));
   return changeTimeline(next, chatId, (timeline) => applyToTimeline(timeline, event, state.userId));

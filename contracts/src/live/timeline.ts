@@ -1,12 +1,13 @@
 /** Timeline: a contiguous range of a chat's messages. Functions return it unchanged if nothing is new. */
 
+import { renameActors, withAlert } from "../alerts/alert-changes.ts";
 import { isUserMention } from "../messages/mention-text.ts";
 import type { Mention } from "../messages/mentions.ts";
 import type { Changes, Message, MessagePage } from "../messages/messages.ts";
 import { withMine, withReaction } from "../messages/reactions/reaction-changes.ts";
 import type { MessageThread } from "../messages/threads/message-thread.ts";
 import type { UserSummary } from "../users.ts";
-import type { PinEvent, ReactionEvent, RevEvent } from "./events.ts";
+import type { PartEvent, ReactionEvent, RevEvent } from "./events.ts";
 import { withNewerThread, withThread } from "./threads.ts";
 
 export interface Timeline {
@@ -72,8 +73,9 @@ function knownMessage({ messages, quoted }: Timeline, id: number): Message | und
 }
 
 /** A copy that has the change already is newer, so it stays in the timeline. */
-function withPart(message: Message, event: ReactionEvent | PinEvent, readerId: number): Message {
+function withPart(message: Message, event: PartEvent, readerId: number): Message {
   if (event.type === "reaction.changed") return withChangedReactions(message, event, readerId);
+  if (event.type === "alert.changed") return withAlert(message, event);
   const { pinned: _, ...rest } = message;
   return { ...rest, rev: event.rev, ...(event.pinned && { pinned: event.pinned }) };
 }
@@ -148,11 +150,12 @@ export function changeThread(
   return { ...timeline, messages, quoted: { ...timeline.quoted, [messageId]: quoted } };
 }
 
-/** Updates the name and avatar on the user's earlier messages, and the name in mentions and pins. */
+/** Updates the name and avatar on the user's earlier messages, and the name in mentions, pins and alerts. */
 export function renameAuthor(timeline: Timeline, user: UserSummary): Timeline {
   let isChanged = false;
   const rename = (message: Message) => {
-    const renamed = renamePinned(renameMentioned(renameMessage(message, user), user), user);
+    const written = renameMentioned(renameMessage(message, user), user);
+    const renamed = renameActors(renamePinned(written, user), user);
     isChanged ||= renamed !== message;
     return renamed;
   };

@@ -1,5 +1,6 @@
 /** Messages of chats. */
 import Type, { type Static } from "typebox";
+import { Acknowledgement, Closed } from "../alerts/acknowledgement.ts";
 import { Id, orNull, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { Card } from "./cards.ts";
@@ -35,8 +36,12 @@ export const Level = Type.Union([
 ]);
 export type Level = Static<typeof Level>;
 
-/** Whether the problem that a message is about still needs attention. */
-export const State = Type.Union([Type.Literal("open"), Type.Literal("resolved")]);
+/** Whether the problem that a message is about still needs attention, as webhooks send it. */
+export const SentState = Type.Union([Type.Literal("open"), Type.Literal("resolved")]);
+export type SentState = Static<typeof SentState>;
+
+/** `closed`: a member closed the alert, or there was no news of it for too long. */
+export const State = Type.Union([...SentState.anyOf, Type.Literal("closed")]);
 export type State = Static<typeof State>;
 
 /** Title and description of a linked page, as plain text. */
@@ -92,6 +97,10 @@ export const Message = Type.Object({
   startedAt: Type.Optional(Time),
   /** End of the problem. */
   endedAt: Type.Optional(Time),
+  /** Only of an open alert. */
+  acknowledgement: Type.Optional(Acknowledgement),
+  /** Only if `state` is `closed`. */
+  closed: Type.Optional(Closed),
   createdAt: Time,
   /** Set when a user last changed the text. */
   editedAt: Type.Optional(Time),

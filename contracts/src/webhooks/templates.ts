@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import { orNull } from "../ids.ts";
 import { limits } from "../limits.ts";
-import { Level, State } from "../messages/messages.ts";
+import { Level, SentState } from "../messages/messages.ts";
 
 const Template = Type.String({ maxLength: limits.templateLength });
 
@@ -79,7 +79,7 @@ export const TemplatePreview = Type.Union([
     avatarUrl: Type.Optional(Type.String()),
     key: Type.Optional(Type.String()),
     level: Type.Optional(Level),
-    state: Type.Optional(State),
+    state: Type.Optional(SentState),
   }),
   Type.Object({ type: Type.Literal("ignored"), reason: Type.String() }),
   Type.Object({ type: Type.Literal("failed"), error: TemplateError }),

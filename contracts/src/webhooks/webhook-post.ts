@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import { Id, orNull, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { Card } from "../messages/cards.ts";
-import { Level, Message, State } from "../messages/messages.ts";
+import { Level, Message, SentState } from "../messages/messages.ts";
 import { Mentions } from "./webhooks.ts";
 
 const Text = Type.Optional(orNull(Type.String()));
@@ -24,7 +24,7 @@ export const WebhookPost = Type.Object({
   /** Notifies nobody. */
   silent: Type.Optional(orNull(Type.Boolean())),
   level: Type.Optional(orNull(Level)),
-  state: Type.Optional(orNull(State)),
+  state: Type.Optional(orNull(SentState)),
   /** Names the problem that the message is about. At most 128 characters. */
   problem: Text,
   /** Hosts, pods or others that have the problem. At most 500, of 100 characters each. */

@@ -1,6 +1,6 @@
 /** Arguments of `belfry send`. */
 import { parseArgs } from "node:util";
-import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { Level, SentState } from "@belfry/contracts/messages/messages";
 
 export interface SendArguments {
   /** The arguments that are not options. Empty reads standard input. */
@@ -12,7 +12,7 @@ export interface SendArguments {
   url?: string | undefined;
   title?: string | undefined;
   level?: Level | undefined;
-  state?: State | undefined;
+  state?: SentState | undefined;
   key?: string | undefined;
   username?: string | undefined;
   exitCode?: number | undefined;
@@ -41,7 +41,7 @@ const options = {
 } as const;
 
 const levels: readonly Level[] = ["info", "success", "warning", "critical"];
-const states: readonly State[] = ["open", "resolved"];
+const states: readonly SentState[] = ["open", "resolved"];
 
 /** Returns "help" if the user asks for it. Throws a `UsageError`. */
 export function readArguments(words: readonly string[]): SendArguments | "help" {

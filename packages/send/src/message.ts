@@ -1,7 +1,7 @@
 /** Builds the message from the arguments and the input. */
 import { constants } from "node:os";
 import { limits } from "@belfry/contracts/limits";
-import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { Level, SentState } from "@belfry/contracts/messages/messages";
 import type { WebhookPost } from "@belfry/contracts/webhooks/webhook-post";
 import type { SendArguments } from "./arguments.ts";
 
@@ -44,7 +44,7 @@ function levelOf(exitCode: number | undefined): Level | undefined {
 }
 
 /** Only with a key can a later success resolve the failure. */
-function stateOf(exitCode: number | undefined, key: string | undefined): State | undefined {
+function stateOf(exitCode: number | undefined, key: string | undefined): SentState | undefined {
   if (exitCode === undefined || key === undefined) return undefined;
   return exitCode === 0 ? "resolved" : "open";
 }

@@ -52,7 +52,7 @@ import type {
   WebhooksTable,
 } from "./tables/webhooks.ts";
 
-export type { StoredMention, StoredPreview } from "./tables/messages.ts";
+export type { StoredAlert, StoredMention, StoredPreview } from "./tables/messages.ts";
 
 export interface Schema {
   settings: { name: string; value: string };

@@ -70,6 +70,10 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
         reactions: null,
         pinned_by: null,
         pinned_at: null,
+        acknowledged_by: null,
+        acknowledged_at: null,
+        remind_at: null,
+        alert: null,
         link_preview: null,
       }),
     })

@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { MessageEvent } from "@belfry/contracts/live/events";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
-import type { Level, Message, State } from "@belfry/contracts/messages/messages";
+import type { Level, Message, SentState } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
@@ -39,7 +39,7 @@ export interface WebhookEdit {
   text?: string;
   cards?: Card[];
   level?: Level | null;
-  state?: State | null;
+  state?: SentState | null;
   problem?: string | null;
   instances?: readonly string[] | null;
   /** Milliseconds since 1970 UTC. */

@@ -10,6 +10,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
+import { createAlerts } from "./alerts/alerts.ts";
 import { lastCountedOf } from "./counted-store.ts";
 import { createDeleteExpired, createDeleteMany } from "./deletion.ts";
 import { createEdits } from "./edits.ts";
@@ -194,6 +195,7 @@ export function createMessages(options: MessagesOptions) {
 
     ...createReactions({ database, bus, clock, writer }),
     ...createPins({ database, bus, clock, writer }),
+    ...createAlerts({ database, bus, clock, writer }),
     ...createPreviews({ database, bus, writer }),
     ...createSaved({ database, bus, clock }),
     ...createVersions(database),

@@ -1,7 +1,7 @@
 /** The shapes of messages on their way to the database. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
-import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
+import type { Author, Level, Message, SentState } from "@belfry/contracts/messages/messages";
 import type { Pinned } from "@belfry/contracts/messages/pins";
 import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import type { JsonColumn } from "../database/json-column.ts";
@@ -16,7 +16,7 @@ interface MessageBase {
   silent?: boolean | undefined;
   allowMentions?: Message["allowMentions"];
   level?: Level | undefined;
-  state?: State | undefined;
+  state?: SentState | undefined;
   problem?: MessageProblem | undefined;
   update?: Update | undefined;
 }

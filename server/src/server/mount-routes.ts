@@ -35,6 +35,7 @@ import { mountSendFile } from "../http/static/send-file.ts";
 import { mountStaticWeb } from "../http/static/static-web.ts";
 import { mountImageRoutes } from "../images/routes.ts";
 import { mountLive } from "../live/routes.ts";
+import { mountAlertRoutes } from "../messages/alerts/routes.ts";
 import { mountPinRoutes } from "../messages/pin-routes.ts";
 import { mountLinkPreviewRoutes } from "../messages/previews/routes.ts";
 import { mountReactionRoutes } from "../messages/reaction-routes.ts";
@@ -103,6 +104,7 @@ function mountAllMessageRoutes(
   mountMessageRoutes(routes, messages, files, linkPreviews);
   mountReactionRoutes(routes, messages);
   mountPinRoutes(routes, messages);
+  mountAlertRoutes(routes, messages);
   mountLinkPreviewRoutes(routes, messages);
   mountSavedRoutes(routes, messages);
   mountVersionRoutes(routes, messages);

@@ -41,6 +41,13 @@ export interface MessagesTable {
   /** Both null if the message is not pinned. */
   pinned_by: number | null;
   pinned_at: number | null;
+  /** Null if nobody has acknowledged the alert, or if its sender has. */
+  acknowledged_by: number | null;
+  acknowledged_at: number | null;
+  /** When the user who has acknowledged the alert is reminded. */
+  remind_at: number | null;
+  /** Null for other messages and for alerts that nobody has changed or acknowledged. */
+  alert: JsonColumn<StoredAlert> | null;
   /** Null if no page was found. */
   link_preview: JsonColumn<StoredPreview> | null;
   /** The thread below this message, or the one with the reply that this message shows in its chat. */
@@ -54,6 +61,17 @@ export interface MessagesTable {
   edited_at: number | null;
   updated_at: number | null;
   deleted_at: number | null;
+}
+
+/** Times are milliseconds since 1970 UTC. */
+export interface StoredAlert {
+  /** The highest level that the alert has had, if it is not the one of the message. */
+  highest?: Level | undefined;
+  /** The instances that the alert has had, if they are not those of the message. */
+  had?: string[] | undefined;
+  note?: string | undefined;
+  newSince?: { at: number; count: number } | undefined;
+  closed?: { at: number; by?: number | undefined } | undefined;
 }
 
 /** `isRemoved`: a user removed the preview of this link, and it is not to come back. */

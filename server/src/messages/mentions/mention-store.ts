@@ -181,11 +181,14 @@ async function deleteRows(
     .execute();
 }
 
-/** Adds the names that mentioned users and groups, and those who pinned a message, have today. */
+/**
+ * Adds the names that users and groups have today: those mentioned, and those who pinned a message or
+ * acknowledged or closed an alert.
+ */
 export async function withNames(sql: Sql, messages: Message[]): Promise<Message[]> {
-  const ids = messages.flatMap(({ mentions = [], pinned }) => [
-    ...mentions.filter(isUserMention).map(({ userId }) => userId),
-    ...(pinned ? [pinned.userId] : []),
+  const ids = messages.flatMap((message) => [
+    ...(message.mentions ?? []).filter(isUserMention).map(({ userId }) => userId),
+    ...actorsOf(message).map(({ userId }) => userId),
   ]);
   const groupIds = messages.flatMap(({ mentions = [] }) =>
     mentions.filter(isGroupMention).map(({ groupId }) => groupId),
@@ -203,14 +206,24 @@ export async function withNames(sql: Sql, messages: Message[]): Promise<Message[
     return { ...one, displayName: groupNameById.get(one.groupId) ?? one.handle };
   };
   return messages.map((message) => {
-    const { mentions, pinned } = message;
-    if (!mentions && !pinned) return message;
+    const { mentions, pinned, acknowledgement, closed } = message;
+    if (!mentions && actorsOf(message).length === 0) return message;
+    const by = acknowledgement?.by;
     return {
       ...message,
       ...(mentions && { mentions: mentions.map(namedMention) }),
       ...(pinned && { pinned: named(pinned) }),
+      ...(acknowledgement &&
+        typeof by === "object" && { acknowledgement: { ...acknowledgement, by: named(by) } }),
+      ...(closed?.by && { closed: { ...closed, by: named(closed.by) } }),
     };
   });
+}
+
+/** The users who pinned the message, and who acknowledged or closed the alert. */
+function actorsOf({ pinned, acknowledgement, closed }: Message): { userId: number }[] {
+  const users = [pinned, acknowledgement?.by, closed?.by];
+  return users.filter((user) => typeof user === "object");
 }
 
 async function namesOf(

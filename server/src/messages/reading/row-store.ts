@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Schema, StoredMention, StoredPreview } from "../../database/schema.ts";
+import { shownAlert } from "../alerts/alert-columns.ts";
 import { withNames } from "../mentions/mention-store.ts";
 import { withThreads } from "./thread-summary-store.ts";
 
@@ -47,6 +48,7 @@ function asMessage(row: Row): Message {
     ...(row.instances !== null && { instances: parseColumn(row.instances) }),
     ...(row.started_at !== null && { startedAt: isoTime(row.started_at) }),
     ...(row.ended_at !== null && { endedAt: isoTime(row.ended_at) }),
+    ...(row.alert === null && row.acknowledged_at === null ? {} : shownAlert(row)),
     createdAt: isoTime(row.created_at),
     ...(row.edited_at !== null && { editedAt: isoTime(row.edited_at) }),
     ...(row.updated_at !== null && { updatedAt: isoTime(row.updated_at) }),

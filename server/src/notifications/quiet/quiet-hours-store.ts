@@ -1,4 +1,5 @@
 /** SQL for quiet hours: whose run, and the messages that they kept back. */
+import type { State } from "@belfry/contracts/messages/messages";
 import type { QuietHours } from "@belfry/contracts/notifications/notifications";
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
@@ -58,7 +59,7 @@ interface KeptScope {
 export interface KeptMessages {
   userId: number | null;
   webhookId: number | null;
-  state: "open" | "resolved" | null;
+  state: State | null;
   count: number;
 }
 

@@ -59,7 +59,7 @@ function othersOf({ me }: Chat): "all" | "critical" | "none" {
 
 /** Returns "41 messages from 5 webhooks. 2 alerts are still open." Alerts that have ended do not count. */
 export function summaryOf(kept: readonly store.KeptMessages[]): string | undefined {
-  const messages = kept.filter(({ state }) => state !== "resolved");
+  const messages = kept.filter(({ state }) => state !== "resolved" && state !== "closed");
   const total = sumOf(messages);
   if (total === 0) return undefined;
   const webhooks = new Set(messages.flatMap(({ webhookId }) => webhookId ?? []));

@@ -152,6 +152,9 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "DELETE /api/chats/:chatId/messages/:messageId/saved": ["Remove a message from the saved ones"],
   "DELETE /api/chats/:chatId/messages/:messageId/preview": ["Remove the link preview of a message", "read_only_chat", "message_not_found", "chat_archived", "not_allowed"],
   "POST /api/chats/:chatId/scheduled-messages": ["Send a message later", "read_only_chat", "empty_message", "text_too_long", "message_not_found", "file_not_found", "limit_reached", "chat_archived"],
+  "PUT /api/chats/:chatId/messages/:messageId/acknowledgement": ["Acknowledge an alert", "read_only_chat", "message_not_found", "alert_not_open", "chat_archived"],
+  "DELETE /api/chats/:chatId/messages/:messageId/acknowledgement": ["Remove the acknowledgement of an alert", "read_only_chat", "message_not_found", "alert_not_open", "chat_archived"],
+  "PUT /api/chats/:chatId/messages/:messageId/closed": ["Close an alert", "read_only_chat", "message_not_found", "alert_not_open", "chat_archived"],
   "GET /api/chats/:chatId/pins": ["List the pinned messages of a chat"],
   "GET /api/chats/:chatId/changes": ["List changed messages"],
 
@@ -169,6 +172,8 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": ["List deliveries", "not_allowed", "webhook_not_found"],
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": ["Get a delivery", "not_allowed", "webhook_not_found", "delivery_not_found"],
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": ["Replay a delivery", "not_allowed", "webhook_not_found", "delivery_not_found", "confirmation_required", "webhook_disabled", "webhook_expired"],
+
+  "GET /api/alerts": ["List open alerts"],
 
   "GET /api/search": ["Search the messages of your chats", "invalid_query", "chat_not_found"],
   "GET /api/search/suggestion": ["Suggest another spelling for a search that finds nothing", "invalid_query", "chat_not_found"],

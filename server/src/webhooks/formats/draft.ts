@@ -1,6 +1,6 @@
 /** The message that a format reads from a request, before it belongs to a webhook. */
 import type { Card } from "@belfry/contracts/messages/cards";
-import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { Level, SentState } from "@belfry/contracts/messages/messages";
 import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
 
 export interface MessageDraft {
@@ -21,7 +21,7 @@ export interface MessageDraft {
   allowMentions?: Mentions | undefined;
   level?: Level | undefined;
   /** Whether the problem that the message is about still needs attention. */
-  state?: State | undefined;
+  state?: SentState | undefined;
   /** Names the problem that the message is about. */
   problem?: string | undefined;
   /** Orders the runs of the problem: a failed run does not reopen what a later one solved. */

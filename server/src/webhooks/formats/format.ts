@@ -1,6 +1,6 @@
 /** Formats. Each reads the bodies of one service, or of the clients of another chat, without side effects. */
 import type { Card } from "@belfry/contracts/messages/cards";
-import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { Level, SentState } from "@belfry/contracts/messages/messages";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { ServiceSetup } from "@belfry/contracts/webhooks/setup";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
@@ -144,7 +144,7 @@ export interface Subject {
   updateKey?: string | undefined;
   isOver?: boolean | undefined;
   level?: Level;
-  state?: State | undefined;
+  state?: SentState | undefined;
   problem?: string | undefined;
   problemRun?: number | undefined;
   instances?: readonly string[] | undefined;

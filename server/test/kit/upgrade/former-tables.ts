@@ -28,7 +28,13 @@ export async function createFormerTables({ kind, sql: db }: Database): Promise<v
 
 /** Statements that undo the later steps. */
 const addedLater = [
-  "drop index messages_pinned",
+  ...[
+    "messages_pinned",
+    "messages_open",
+    "messages_news",
+    "messages_reminders",
+    "update_keys_message",
+  ].map((index) => `drop index ${index}`),
   ...["chats_open", "chats_restorable", "chats_threads"].map((index) => `drop index ${index}`),
   ...[
     "reactions",
@@ -46,6 +52,7 @@ const addedLater = [
     ["chats", "parent_chat_id", "parent_message_id", "takes_threads"],
     ["messages", "reactions", "pinned_by", "pinned_at", "link_preview"],
     ["messages", "thread_id", "linked_id"],
+    ["messages", "acknowledged_by", "acknowledged_at", "remind_at", "alert"],
     ["members", "unread_marks", "kept_unread_id"],
     ["notification_settings", "paused_until"],
     ["webhooks", "replies_in_thread"],

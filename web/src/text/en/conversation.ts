@@ -49,7 +49,7 @@ export const conversationText = {
     updated: (when: string) => `updated ${when}`,
     levels: { critical: "Critical", warning: "Warning", success: "Success" },
     resolved: "Resolved",
-    states: { open: "Open", resolved: "Resolved" },
+    states: { open: "Open", resolved: "Resolved", closed: "Closed" },
     wasLevel: (level: string) => `was ${level}`,
     aside: (detail: string) => `· ${detail}`,
     since: (when: string, lasted: string) => `since ${when} · ${lasted}`,

@@ -1,7 +1,7 @@
 /** Belfry's own body. Null and blank members count as absent, unknown ones are ignored. */
 import { limits } from "@belfry/contracts/limits";
 import { emojiOfAvatar, toEmojiAvatar } from "@belfry/contracts/messages/emoji-avatar";
-import { Level, State } from "@belfry/contracts/messages/messages";
+import { Level, SentState } from "@belfry/contracts/messages/messages";
 import { Mentions } from "@belfry/contracts/webhooks/webhooks";
 import { validatorOf } from "../../../http/schemas.ts";
 import { fail } from "../../../problems.ts";
@@ -20,7 +20,7 @@ export const native: Format = {
 
 const mentions = validatorOf(Mentions);
 const level = validatorOf(Level);
-const state = validatorOf(State);
+const state = validatorOf(SentState);
 const isText = (value: unknown) => typeof value === "string";
 const instancesDetail = `must be a list of at most ${limits.instancesPerMessage} strings of at most ${limits.instanceLength} characters`;
 const isTime = (value: unknown) => getTime(value) !== undefined;

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
-import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { Level, SentState } from "@belfry/contracts/messages/messages";
 import { post, type ReadResult } from "../format.ts";
 import { cutMarkdown } from "./cut-markdown.ts";
 import { capitalize, oneLine } from "./markdown.ts";
@@ -66,7 +66,7 @@ export interface CardMessage {
   /** By default the level of the colour. Runs that have not ended are yellow, but "info". */
   level?: Level | undefined;
   /** By default open for a problem with an update key, and resolved when it ends well. */
-  state?: State | undefined;
+  state?: SentState | undefined;
   /** Names the problem, if several messages may be about it. */
   problem?: string | undefined;
   problemRun?: number | undefined;
@@ -110,7 +110,7 @@ export function postCard(message: CardMessage): ReadResult {
   return post(card, { updateKey, isOver, level, state, ...about });
 }
 
-function stateOf({ updateKey, isOver }: CardMessage, level: Level): State | undefined {
+function stateOf({ updateKey, isOver }: CardMessage, level: Level): SentState | undefined {
   if (!updateKey) return undefined;
   if (level === "critical" || level === "warning") return "open";
   return level === "success" && isOver ? "resolved" : undefined;

@@ -1,5 +1,5 @@
 /** Statuses and impacts of Statuspage and of Instatus, and what every message of a page has. */
-import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { Level, SentState } from "@belfry/contracts/messages/messages";
 import { type CardMessage, ofLevel } from "../reading/card.ts";
 import { firstUrl, get, getTime } from "../reading/json-path.ts";
 import { capitalize, joinTexts, oneLine } from "../reading/markdown.ts";
@@ -23,7 +23,7 @@ export function severityOf(status: string): Pick<CardMessage, "color" | "level">
 }
 
 /** A planned maintenance is open too, although it is only information. */
-export function stateOf(id: string, isOver: boolean): State | undefined {
+export function stateOf(id: string, isOver: boolean): SentState | undefined {
   return id === "" ? undefined : isOver ? "resolved" : "open";
 }
 

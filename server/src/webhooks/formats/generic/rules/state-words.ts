@@ -1,9 +1,9 @@
 /** Words of states and severities, with what they mean. */
-import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { Level, SentState } from "@belfry/contracts/messages/messages";
 
 export interface Meaning {
   level: Level;
-  state?: State;
+  state?: SentState;
 }
 
 /** Later rows win where a word is in two of them. */

@@ -1,0 +1,214 @@
+/**
+ * The life of an alert: what each act changes, and what follows from it. The server, the web app and the
+ * tests use this function. Times are milliseconds since 1970 UTC.
+ */
+import { limits } from "../limits.ts";
+import type { Level, State } from "../messages/messages.ts";
+
+/** A user's id, or the service that sends the alert. */
+export type Actor = number | "sender";
+
+export interface AlertAcknowledgement {
+  by: Actor;
+  at: number;
+  note?: string | undefined;
+  remindAt?: number | undefined;
+  newSince?: { at: number; count: number } | undefined;
+}
+
+export interface Alert {
+  state: State;
+  /** The highest level so far. A level that falls and rises again is not new. */
+  highest: Level | undefined;
+  /** The instances so far. One that leaves and comes back is not new. */
+  had: readonly string[];
+  /** Time of the last request of the sender. */
+  newsAt: number;
+  /** Whether the sender can update the alert by a key. */
+  hasKey: boolean;
+  acknowledgement?: AlertAcknowledgement | undefined;
+  closed?: { at: number; by?: number | undefined } | undefined;
+}
+
+export type Act =
+  /** The sender says that the alert is open. */
+  | {
+      type: "report";
+      at: number;
+      level?: Level | undefined;
+      instances?: readonly string[] | undefined;
+    }
+  | { type: "resolve"; at: number }
+  | {
+      type: "acknowledge";
+      at: number;
+      by: Actor;
+      /** Null removes it, undefined leaves it unchanged. */
+      note?: string | null | undefined;
+      remindAt?: number | null | undefined;
+      takeOver?: boolean | undefined;
+      confirm?: boolean | undefined;
+    }
+  | { type: "unacknowledge" }
+  | { type: "close"; at: number; by: number }
+  /** A job looks at the alert. */
+  | { type: "time"; at: number };
+
+export type Effect =
+  /** Notifies the user who has acknowledged the alert that something is new. */
+  | { type: "notifyNew"; userId: number; at: number; count: number }
+  | { type: "remind"; userId: number }
+  /** Notifications that have not been sent are no longer wanted. */
+  | { type: "cancel" }
+  /** The next request with the key is a new message. */
+  | { type: "endKey" };
+
+export interface ActResult {
+  /** The same object if the act changes nothing. */
+  alert: Alert;
+  effects: Effect[];
+}
+
+const ranks: Record<Level, number> = { info: 0, success: 0, warning: 1, critical: 2 };
+
+/** An alert without a level ranks as `info`. */
+export function rankOf(level: Level | undefined): number {
+  return level === undefined ? 0 : ranks[level];
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** How long an open alert may be without news. */
+export function newsTimeoutMs(hasKey: boolean): number {
+  return hasKey ? 7 * 24 * hourMs : 24 * hourMs;
+}
+
+/** Returns undefined if the act needs an open alert and this one is not open. */
+export function applyAct(alert: Alert, act: Act): ActResult | undefined {
+  if (act.type === "report") return report(alert, act);
+  if (act.type === "resolve") return resolve(alert, act);
+  if (alert.state !== "open") return act.type === "time" ? unchanged(alert) : undefined;
+  switch (act.type) {
+    case "acknowledge":
+      return acknowledge(alert, act);
+    case "unacknowledge":
+      return alert.acknowledgement ? withoutOwner(alert) : unchanged(alert);
+    case "close":
+      return end(alert, { state: "closed", closed: { at: act.at, by: act.by } });
+    case "time":
+      return passTime(alert, act.at);
+  }
+}
+
+type ActOf<Type extends Act["type"]> = Extract<Act, { type: Type }>;
+
+function unchanged(alert: Alert): ActResult {
+  return { alert, effects: [] };
+}
+
+/** The first report of an episode, a repeat, or one with something new. */
+function report(alert: Alert, { at, level, instances = [] }: ActOf<"report">): ActResult {
+  const news = { newsAt: at, hasKey: alert.hasKey };
+  if (alert.state !== "open") {
+    return unchanged({ state: "open", highest: level, had: [...new Set(instances)], ...news });
+  }
+  const had = new Set(alert.had);
+  const joined = new Set(instances.filter((one) => !had.has(one)));
+  const hasRisen = rankOf(level) > rankOf(alert.highest);
+  const seen = {
+    ...alert,
+    ...news,
+    highest: hasRisen ? level : alert.highest,
+    had: joined.size > 0 ? remember(had, instances) : alert.had,
+  };
+  const { acknowledgement } = alert;
+  if (!acknowledgement || (joined.size === 0 && !hasRisen)) return unchanged(seen);
+  const count = Math.max(joined.size, 1);
+  return withNews({ ...seen, acknowledgement }, { at, count, hasRisen });
+}
+
+/** The oldest instances are forgotten first, and none of the present ones. */
+function remember(had: ReadonlySet<string>, instances: readonly string[]): string[] {
+  const present = new Set(instances);
+  const left = [...had].filter((one) => !present.has(one));
+  return [...left, ...present].slice(-limits.instancesPerAlert);
+}
+
+/** Notifies once until the owner confirms it, and again when the level rises further. */
+function withNews(
+  alert: Alert & { acknowledgement: AlertAcknowledgement },
+  { at, count, hasRisen }: { at: number; count: number; hasRisen: boolean },
+): ActResult {
+  const { acknowledgement } = alert;
+  const { by, newSince: before } = acknowledgement;
+  const newSince = { at: before?.at ?? at, count: (before?.count ?? 0) + count };
+  const notifies = by !== "sender" && (before === undefined || hasRisen);
+  return {
+    alert: { ...alert, acknowledgement: { ...acknowledgement, newSince } },
+    effects: notifies ? [{ type: "notifyNew", userId: by, ...newSince }] : [],
+  };
+}
+
+/** The sender may also resolve an alert that a member has closed. */
+function resolve(alert: Alert, { at }: ActOf<"resolve">): ActResult {
+  if (alert.state === "resolved") return unchanged({ ...alert, newsAt: at });
+  return end({ ...alert, newsAt: at }, { state: "resolved", closed: undefined });
+}
+
+function end(alert: Alert, ended: Pick<Alert, "state" | "closed">): ActResult {
+  return {
+    alert: { ...alert, acknowledgement: undefined, ...ended },
+    effects: [{ type: "cancel" }, { type: "endKey" }],
+  };
+}
+
+function acknowledge(alert: Alert, act: ActOf<"acknowledge">): ActResult {
+  const { acknowledgement: before } = alert;
+  if (before?.by === act.by) return changeOwn(alert, before, act);
+  if (before && !act.takeOver) return unchanged(alert);
+  const { by, at } = act;
+  const acknowledgement = {
+    by,
+    at,
+    note: act.note ?? undefined,
+    remindAt: act.remindAt ?? undefined,
+  };
+  return { alert: { ...alert, acknowledgement }, effects: [{ type: "cancel" }] };
+}
+
+function changeOwn(
+  alert: Alert,
+  before: AlertAcknowledgement,
+  { note, remindAt, confirm }: ActOf<"acknowledge">,
+): ActResult {
+  const acknowledgement = {
+    ...before,
+    ...(note !== undefined && { note: note ?? undefined }),
+    ...(remindAt !== undefined && { remindAt: remindAt ?? undefined }),
+    ...(confirm && { newSince: undefined }),
+  };
+  const isSame =
+    acknowledgement.note === before.note &&
+    acknowledgement.remindAt === before.remindAt &&
+    acknowledgement.newSince === before.newSince;
+  return unchanged(isSame ? alert : { ...alert, acknowledgement });
+}
+
+function withoutOwner(alert: Alert): ActResult {
+  return unchanged({ ...alert, acknowledgement: undefined });
+}
+
+function passTime(alert: Alert, at: number): ActResult {
+  if (at - alert.newsAt >= newsTimeoutMs(alert.hasKey)) {
+    return end(alert, { state: "closed", closed: { at } });
+  }
+  const { acknowledgement } = alert;
+  if (acknowledgement?.remindAt === undefined || acknowledgement.remindAt > at) {
+    return unchanged(alert);
+  }
+  const { by } = acknowledgement;
+  return {
+    alert: { ...alert, acknowledgement: { ...acknowledgement, remindAt: undefined } },
+    effects: by === "sender" ? [] : [{ type: "remind", userId: by }],
+  };
+}

@@ -1,0 +1,91 @@
+/** SQL for alerts. Their columns are part of the message, so they are read and deleted with it. */
+import type { Message } from "@belfry/contracts/messages/messages";
+import { type Kysely, sql as raw } from "kysely";
+import type { Database } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
+import { listByIds } from "../reading/read-store.ts";
+import type { AlertRow } from "./alert-columns.ts";
+
+type Sql = Kysely<Schema>;
+
+export interface AlertKey {
+  chatId: number;
+  messageId: number;
+}
+
+export interface FoundAlert extends AlertRow {
+  webhook_id: number | null;
+  /** 1 if the sender can update the message by a key. */
+  has_key: number;
+}
+
+/** Returns undefined if the message does not exist or was removed. */
+export async function findAlert(
+  sql: Sql,
+  { chatId, messageId }: AlertKey,
+): Promise<FoundAlert | undefined> {
+  return sql
+    .selectFrom("messages")
+    .select(["webhook_id", "state", "level", "instances", "created_at", "updated_at"])
+    .select(["acknowledged_by", "acknowledged_at", "remind_at", "alert"])
+    .select(
+      raw<number>`case when exists (select 1 from update_keys as k
+      where k.chat_id = messages.chat_id and k.message_id = messages.id) then 1 else 0 end`.as(
+        "has_key",
+      ),
+    )
+    .where("chat_id", "=", chatId)
+    .where("id", "=", messageId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Ends the update key of a message: the next post with it is a new message. */
+export async function endKey(sql: Sql, { chatId, messageId }: AlertKey): Promise<void> {
+  await sql
+    .updateTable("update_keys")
+    .set({ is_over: 1 })
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .execute();
+}
+
+/** As in the indexes of open alerts. SQLite uses them only for a query without a parameter here. */
+const isOpen = raw`m.state = 'open' and m.webhook_id is not null and m.deleted_at is null`;
+
+/** Open alerts of a user's chats that are not archived, and of their threads. */
+function openAlertsOf(userId: number) {
+  return raw`from members as reader
+    join chats on chats.id = reader.chat_id and chats.deleted_at is null
+    join chats as place on place.id = chats.id or place.parent_chat_id = chats.id
+    join messages as m on m.chat_id = place.id
+    where reader.user_id = ${userId} and chats.archived_at is null and ${isOpen}`;
+}
+
+export async function countOpen(sql: Sql, userId: number) {
+  const { rows } = await raw<{ open: number; acknowledged: number }>`
+    select count(*) as open, count(m.acknowledged_at) as acknowledged ${openAlertsOf(userId)}`.execute(
+    sql,
+  );
+  const { open = 0, acknowledged = 0 } = rows[0] ?? {};
+  return {
+    unacknowledged: Number(open) - Number(acknowledged),
+    acknowledged: Number(acknowledged),
+  };
+}
+
+/** The highest level first, then the oldest. */
+export async function listOpen(
+  database: Pick<Database, "kind" | "sql">,
+  userId: number,
+  limit: number,
+): Promise<Message[]> {
+  const { rows } = await raw<{ chatId: number; messageId: number }>`
+    select m.chat_id as "chatId", m.id as "messageId" ${openAlertsOf(userId)}
+    order by case m.level when 'critical' then 0 when 'warning' then 1 else 2 end,
+      coalesce(m.started_at, m.created_at), m.chat_id, m.id
+    limit ${limit}`.execute(database.sql);
+  const found = await listByIds(database, rows);
+  const byKey = new Map(found.map((message) => [`${message.chatId} ${message.id}`, message]));
+  return rows.flatMap(({ chatId, messageId }) => byKey.get(`${chatId} ${messageId}`) ?? []);
+}

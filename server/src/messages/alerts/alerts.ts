@@ -1,0 +1,110 @@
+/** Acknowledges and closes alerts, and lists those that are open. */
+import type { AlertList } from "@belfry/contracts/alerts/alert-list";
+import { type Act, type Alert, applyAct } from "@belfry/contracts/alerts/life";
+import { limits } from "@belfry/contracts/limits";
+import type { Message } from "@belfry/contracts/messages/messages";
+import type { Kysely } from "kysely";
+import type { Bus } from "../../bus/bus.ts";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { parseColumn } from "../../database/json-column.ts";
+import type { Schema } from "../../database/schema.ts";
+import { fail } from "../../problems.ts";
+import { changeColumns, lockChat } from "../change-store.ts";
+import { forReader } from "../reactions/own-reactions.ts";
+import { findMessage } from "../reading/read-store.ts";
+import type { Writer } from "../writing/writer.ts";
+import { alertOf, columnsOf } from "./alert-columns.ts";
+import * as store from "./alert-store.ts";
+
+interface AlertsOptions {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  writer: Writer;
+}
+
+/** What a member asks for. */
+export interface AcknowledgeOptions {
+  note?: string | null | undefined;
+  remindAfterMinutes?: number | null | undefined;
+  takeOver?: boolean | undefined;
+  confirm?: boolean | undefined;
+}
+
+const minuteMs = 60_000;
+
+export function createAlerts({ database, bus, clock, writer }: AlertsOptions) {
+  const { sql } = database;
+
+  /** Applies an act under the chat's lock, and publishes the change after the commit. */
+  async function act(key: store.AlertKey, decide: (alert: Alert) => Act): Promise<void> {
+    const { chatId, messageId } = key;
+    await writer.exclusively(async () => {
+      const changed = await sql.transaction().execute(async (trx) => {
+        const chat = (await lockChat(trx, chatId)) ?? fail("chat_not_found");
+        if (chat.isArchived) fail("chat_archived");
+        const message = await change(trx, key, decide);
+        return message && { message, root: chat.root };
+      });
+      if (!changed) return;
+      const { message, root } = changed;
+      const { rev, state = "open", acknowledgement = null, closed = null } = message;
+      const place = { chatId, id: messageId, rev, prevRev: rev - 1 };
+      const event = { type: "alert.changed", ...place, state, acknowledgement, closed } as const;
+      bus.publish(`chat.${chatId}`, [event]);
+      // The root has the `rev` of its thread.
+      if (root) bus.publish(`chat.${root.chatId}`, [{ type: "thread.changed", ...root }]);
+    });
+  }
+
+  return {
+    /**
+     * The first user to acknowledge an alert keeps it. Rejects with `message_not_found`,
+     * `alert_not_open` or `chat_archived`.
+     */
+    async acknowledge(
+      { id: by }: { id: number },
+      key: store.AlertKey,
+      { note, remindAfterMinutes, takeOver, confirm }: AcknowledgeOptions,
+    ): Promise<void> {
+      const at = clock.now();
+      const remindAt = remindAfterMinutes && at + remindAfterMinutes * minuteMs;
+      await act(key, () => ({ type: "acknowledge", at, by, note, remindAt, takeOver, confirm }));
+    },
+
+    async unacknowledge(key: store.AlertKey): Promise<void> {
+      await act(key, () => ({ type: "unacknowledge" }));
+    },
+
+    async closeAlert({ id: by }: { id: number }, key: store.AlertKey): Promise<void> {
+      await act(key, () => ({ type: "close", at: clock.now(), by }));
+    },
+
+    /** Returns the open alerts that this user can read, as they read them. */
+    async listAlerts(userId: number, limit: number = limits.alertsMax): Promise<AlertList> {
+      const counts = await store.countOpen(sql, userId);
+      const found = await store.listOpen(database, userId, limit + 1);
+      const items = await forReader(sql, userId, found.slice(0, limit));
+      return { items, counts, hasMore: found.length > limit };
+    },
+  };
+}
+
+/** Returns the changed message, or undefined if the act changes nothing. */
+async function change(
+  trx: Kysely<Schema>,
+  key: store.AlertKey,
+  decide: (alert: Alert) => Act,
+): Promise<Message | undefined> {
+  const row = (await store.findAlert(trx, key)) ?? fail("message_not_found");
+  const before = row.webhook_id === null ? undefined : alertOf(row, row.has_key === 1);
+  if (!before) fail("alert_not_open");
+  const { alert, effects } = applyAct(before, decide(before)) ?? fail("alert_not_open");
+  if (alert === before) return undefined;
+  const { state } = alert;
+  const instances = row.instances === null ? [] : parseColumn(row.instances);
+  await changeColumns(trx, key, { state, ...columnsOf(alert, { level: row.level, instances }) });
+  if (effects.some(({ type }) => type === "endKey")) await store.endKey(trx, key);
+  return (await findMessage(trx, key.chatId, key.messageId)) ?? fail("message_not_found");
+}
