@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import {
+  checkStep,
+  type Model,
+  type Step,
+  start,
+  steps,
+  take,
+} from "../../../server/test/kit/alerts/life-model.ts";
+import { fuzzRuns } from "../../../server/test/kit/text/fuzz-runs.ts";
+import { createRandom } from "../../../web/test/random.ts";
+import { limits } from "../limits.ts";
+
+const depth = 8;
+const sequences = Number(process.env.ALERT_SEQUENCES ?? fuzzRuns(2000));
+const seed = Number(process.env.FUZZ_SEED ?? 1);
+
+/** Times are stored relative to the clock, so that the same state at another time is equal. */
+function keyOf({ now, alert, hadInstances, highestRank, seenNow }: Model): string {
+  const at = (time: number | undefined) => (time === undefined ? null : time - now);
+  const { acknowledgement: own, closed } = alert;
+  return JSON.stringify([
+    alert.state,
+    alert.highest,
+    [...alert.had].sort(),
+    at(alert.newsAt),
+    alert.hasKey,
+    own && [own.by, own.note, at(own.remindAt), at(own.newSince?.at), own.newSince?.count],
+    closed && [closed.by],
+    [...hadInstances].sort(),
+    highestRank,
+    seenNow,
+  ]);
+}
+
+test.each([true, false])(
+  "Every state that eight acts reach keeps the rules (key: %s)",
+  (hasKey) => {
+    let states = [start(hasKey)];
+    const known = new Set(states.map(keyOf));
+    let count = 0;
+    for (let level = 0; level < depth; level++) {
+      const next: Model[] = [];
+      for (const model of states) {
+        for (const step of steps) {
+          count += 1;
+          const after = take(model, step);
+          checkStep(model, step, after);
+          const key = keyOf(after.model);
+          if (known.has(key)) continue;
+          known.add(key);
+          next.push(after.model);
+        }
+      }
+      states = next;
+    }
+    console.info(`${known.size} states, ${count} acts`);
+    expect(known.size).toBeGreaterThan(1000);
+  },
+);
+
+test("Long random sequences of acts keep the rules", () => {
+  const random = createRandom(seed);
+  let count = 0;
+  for (let sequence = 0; sequence < sequences; sequence++) {
+    let model = start(random.next() < 0.5);
+    const taken: Step[] = [];
+    for (let length = 10 + random.below(30); length > 0; length--) {
+      const step = random.pick(steps as [Step, ...Step[]]);
+      taken.push(step);
+      count += 1;
+      const after = take(model, step);
+      try {
+        checkStep(model, step, after);
+      } catch (error) {
+        throw new Error(`Sequence ${sequence}: ${taken.map(({ name }) => name).join(", ")}`, {
+          cause: error,
+        });
+      }
+      model = after.model;
+    }
+  }
+  console.info(`${sequences} sequences, ${count} acts`);
+});
+
+test("Instances that change with each report are forgotten above the limit, and none that is present", () => {
+  let { model } = take(start(true), { name: "fire", act: () => ({ type: "report", at: 0 }) });
+  for (let round = 0; round < 20; round++) {
+    const instances = Array.from({ length: 500 }, (_, index) => `pod-${round}-${index}`);
+    const act = { type: "report", at: round, instances } as const;
+    ({ model } = take(model, { name: "fire", act: () => act }));
+    expect(model.alert.had.length).toBeLessThanOrEqual(limits.instancesPerAlert);
+    expect(new Set(model.alert.had).isSupersetOf(new Set(instances))).toBe(true);
+  }
+});
