@@ -108,10 +108,19 @@ export const WebhookUrl = Type.Object({ url: Type.String() });
 export const WebhookParams = Type.Object({ chatId: Id, webhookId: Id });
 
 /** Reply to a native webhook request, sent after the message is on disk. */
+/** An acknowledgement, as the sender of the alert reads it. */
+const Acknowledged = Type.Object({
+  /** The name of the member, or `sender`. */
+  by: Type.String(),
+  at: Time,
+});
+
 export const WebhookReply = Type.Object({
   ok: Type.Literal(true),
   id: Id,
   chatId: Id,
   created: Type.Boolean(),
+  /** Who works on the alert that the request updates. */
+  acknowledged: Type.Optional(Acknowledged),
 });
 export type WebhookReply = Static<typeof WebhookReply>;

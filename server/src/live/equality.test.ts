@@ -171,6 +171,19 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
         body: { title: "New", kind: "group", memberIds: [1] },
       }),
   ],
+  [
+    "Ada acknowledges an alert, it has news, and Ben closes another",
+    async ({ request, ada, ben, chat, relay }) => {
+      const body = { text: "down", key: "alert", state: "open", instances: ["a"] };
+      const { body: first } = await request(`POST ${relay.url}`, { body });
+      const { body: second } = await request(`POST ${relay.url}`, { body: { ...body, key: "b" } });
+      const path = (id: number) => `${chat}/messages/${id}`;
+      await request(`PUT ${path(first.id)}/acknowledgement`, { as: ada, body: { note: "mine" } });
+      await request(`POST ${relay.url}`, { body: { ...body, instances: ["b"] } });
+      await request(`PUT ${path(second.id)}/acknowledgement`, { as: ada, body: {} });
+      await request(`PUT ${path(second.id)}/closed`, { as: ben });
+    },
+  ],
 ];
 
 test.each(liveSetups)(

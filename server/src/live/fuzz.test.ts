@@ -71,6 +71,9 @@ function act(
   const as = pick([ada, ben, cleo]);
   const number = 1 + below(40);
   const text = `text ${number}`;
+  const alert = `${chat}/messages/${number}`;
+  const instances = [pick(["a", "b", "c"])];
+  const alertBody = { text, key: `alert ${number % 3}`, state: "open", instances };
   const emoji = pick(["👍", "🎉"]);
   const member = `${chat}/members/${pick([1, 2, 3, 3, 3])}`;
   const memberIds = pick([[1], [2], [3], [1, 2], [2, 3]]);
@@ -89,6 +92,11 @@ function act(
     () => request(`DELETE ${chat}/messages/${number}/reactions/${emoji}`, { as }),
     () => request(`PUT ${chat}/messages/${number}/pin`, { as }),
     () => request(`DELETE ${chat}/messages/${number}/pin`, { as }),
+    () => request(`POST ${relay.url}`, { body: alertBody }),
+    () => request(`POST ${relay.url}`, { body: { ...alertBody, state: "resolved" } }),
+    () => request(`PUT ${alert}/acknowledgement`, { as, body: pick([{}, { takeOver: true }]) }),
+    () => request(`DELETE ${alert}/acknowledgement`, { as }),
+    () => request(`PUT ${alert}/closed`, { as }),
     () => request(`PUT ${chat}/messages/${number}/saved`, { as }),
     () => request(`DELETE ${chat}/messages/${number}/saved`, { as }),
     () => request("PATCH /api/me/sidebar/sections/1", { as, body: { chatIds: [1 + below(4)] } }),

@@ -3,6 +3,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, Message, State } from "@belfry/contracts/messages/messages";
 import type { Kysely, Updateable } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { type columnsOf, noAlert } from "./alerts/alert-columns.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -32,6 +33,8 @@ export interface Change {
   instances?: readonly string[] | null | undefined;
   startedAt?: number | null | undefined;
   endedAt?: number | null | undefined;
+  /** Absent if the state of the alert decides. */
+  alert?: ReturnType<typeof columnsOf> | undefined;
   allowMentions?: NonNullable<Message["allowMentions"]> | null;
   editedAt?: number;
   updatedAt?: number;
@@ -40,7 +43,7 @@ export interface Change {
 
 export async function change(sql: Sql, chatId: number, id: number, change: Change): Promise<void> {
   const { rev, text, cards, mentions, files, level, state, allowMentions } = change;
-  const { problem, instances, startedAt, endedAt, editedAt, updatedAt, deletedAt } = change;
+  const { alert, problem, instances, startedAt, endedAt, editedAt, updatedAt, deletedAt } = change;
   const ids = files?.map((file) => file.id) ?? [];
   await sql
     .updateTable("messages")
@@ -52,6 +55,8 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
       ...(files && { files: files.length > 0 ? JSON.stringify(files) : null }),
       ...(level !== undefined && { level }),
       ...(state !== undefined && { state }),
+      ...(state !== undefined && state !== "open" && noAlert),
+      ...alert,
       ...(problem !== undefined && { problem }),
       ...(change.problemRun !== undefined && { problem_run: change.problemRun }),
       ...(instances !== undefined && { instances: instances && JSON.stringify(instances) }),
@@ -70,10 +75,7 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
         reactions: null,
         pinned_by: null,
         pinned_at: null,
-        acknowledged_by: null,
-        acknowledged_at: null,
-        remind_at: null,
-        alert: null,
+        ...noAlert,
         link_preview: null,
       }),
     })

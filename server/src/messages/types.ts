@@ -5,6 +5,7 @@ import type { Author, Level, Message, SentState } from "@belfry/contracts/messag
 import type { Pinned } from "@belfry/contracts/messages/pins";
 import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import type { JsonColumn } from "../database/json-column.ts";
+import type { UpdatedAlert } from "./alerts/alert-updates.ts";
 import type { ResolvedMentions } from "./mentions/resolved-mentions.ts";
 
 interface MessageBase {
@@ -75,6 +76,8 @@ export interface PendingMessage extends MessageBase {
   idempotency?: (Idempotency & { expiresAt: number }) | undefined;
   /** Milliseconds since 1970 UTC. */
   createdAt: number;
+  /** The alert that the message updates, or that later posts of its batch update. */
+  alert?: UpdatedAlert | undefined;
 }
 
 /** The message that a pending one replaces. */
@@ -86,6 +89,8 @@ export interface ReplacedMessage {
   startedAt: number | undefined;
   reactions: JsonColumn<Reaction[]> | null;
   pinned: Pinned | undefined;
+  /** Undefined if the message has no state. */
+  alert: UpdatedAlert | undefined;
   hasFiles: boolean;
   hasMentions: boolean;
   isSilent: boolean;
@@ -98,6 +103,8 @@ export interface Position {
 }
 
 export interface PostResult extends Position {
+  /** Who works on the alert, after an update. */
+  acknowledged?: { by: string; at: string } | undefined;
   /** Mentions that the webhook may not use, such as `@all`. */
   rejectedMentions?: string[];
   /** `repeated`: an earlier request with the same idempotency key posted the message. */

@@ -6,10 +6,11 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
+import type { AlertNotice } from "../messages/messages.ts";
 import { createSsrfGuard } from "../net/ssrf-guard.ts";
 import { createDispatcher, type DispatcherOptions } from "./delivery/dispatcher.ts";
 import { createNotices, type NoticesOptions } from "./notices/notices.ts";
-import { testMessageOf } from "./notices/payload.ts";
+import { isAboutAlert, testMessageOf } from "./notices/payload.ts";
 import { createSendPush } from "./protocol/send-push.ts";
 import { authorizationFor } from "./protocol/vapid.ts";
 import { subjectOf } from "./subject.ts";
@@ -58,8 +59,7 @@ export async function createPush(options: PushOptions) {
     ...options,
     async isQuiet(userId, reason) {
       const quiet = await options.quietAt(userId, clock.now());
-      const isAlert = reason === "critical" || reason === "resolved";
-      return quiet !== undefined && !(isAlert && quiet.criticalPasses);
+      return quiet !== undefined && !(isAboutAlert(reason) && quiet.criticalPasses);
     },
     isViewing: viewing.isViewing,
     dispatch: dispatcher.add,
@@ -113,6 +113,10 @@ export async function createPush(options: PushOptions) {
     subscriptions,
     setViewing: viewing.set,
     isViewing: viewing.isViewing,
+    /** Notifies the user who has acknowledged an alert. Resolves when the notifications are queued. */
+    async notifyOwner(notice: AlertNotice): Promise<void> {
+      if (!("offReason" in readSubject())) await notices.notifyOwner(notice).catch(onError);
+    },
     retryDue: dispatcher.retryDue,
     /** Whether notifications are being sent. Those that failed wait for `retryDue`. */
     isBusy: () => notices.isBusy() || dispatcher.isBusy(),

@@ -52,6 +52,7 @@ export function startBackgroundJobs(
       { name: "delete old deliveries", everyMs: sliceMs, run: webhooks.log.deleteOld },
       { name: "mail unread messages", everyMs: minuteMs, run: notifications.sendUnread },
       { name: "end quiet hours", everyMs: minuteMs, run: notifications.summarizeQuietHours },
+      { name: "pass the time of alerts", everyMs: 1000, run: messages.passTimeOfAlerts },
       { name: "end mutes of resolved alerts", everyMs: 1000, run: notifications.levels.endMutes },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },

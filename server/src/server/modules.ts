@@ -65,6 +65,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     metrics,
     thumbnails,
     onMessageChanged: (chatId, id) => linkPreviews.update(chatId, id),
+    onAlertNotice: (notice) => void push.notifyOwner(notice),
     onlineUsers: () => presence.onlineUsers(),
   });
   const { chats, messages, notifications, auth, webhooks } = core;

@@ -1,4 +1,5 @@
 /** SQL for alerts. Their columns are part of the message, so they are read and deleted with it. */
+import { newsTimeoutMs } from "@belfry/contracts/alerts/life";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { type Kysely, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
@@ -72,6 +73,35 @@ export async function countOpen(sql: Sql, userId: number) {
     unacknowledged: Number(open) - Number(acknowledged),
     acknowledged: Number(acknowledged),
   };
+}
+
+/** Returns alerts whose reminder is due. Those of archived chats wait. */
+export async function listDue(sql: Sql, now: number, most: number): Promise<AlertKey[]> {
+  return sql
+    .selectFrom("messages")
+    .innerJoin("chats", "chats.id", "messages.chat_id")
+    .select(["chat_id as chatId", "messages.id as messageId"])
+    .where("remind_at", "<=", now)
+    .where("archived_at", "is", null)
+    .where("chats.deleted_at", "is", null)
+    .orderBy("remind_at")
+    .limit(most)
+    .execute();
+}
+
+/** Returns open alerts that have been without news for too long, and whose chats are not archived. */
+export async function listSilent(sql: Sql, now: number, most: number): Promise<AlertKey[]> {
+  const news = raw`coalesce(m.updated_at, m.created_at)`;
+  const { rows } = await raw<AlertKey>`select m.chat_id as "chatId", m.id as "messageId"
+    from messages as m join chats on chats.id = m.chat_id
+    left join chats as parent on parent.id = chats.parent_chat_id
+    where ${isOpen} and ${news} <= ${now - newsTimeoutMs(false)}
+      and (${news} <= ${now - newsTimeoutMs(true)} or not exists (select 1 from update_keys as k
+        where k.chat_id = m.chat_id and k.message_id = m.id))
+      and chats.archived_at is null and chats.deleted_at is null
+      and parent.archived_at is null and parent.deleted_at is null
+    order by ${news} limit ${most}`.execute(sql);
+  return rows;
 }
 
 /** The highest level first, then the oldest. */

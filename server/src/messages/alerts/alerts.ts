@@ -1,6 +1,6 @@
 /** Acknowledges and closes alerts, and lists those that are open. */
 import type { AlertList } from "@belfry/contracts/alerts/alert-list";
-import { type Act, type Alert, applyAct } from "@belfry/contracts/alerts/life";
+import { type Act, type Alert, applyAct, type Effect } from "@belfry/contracts/alerts/life";
 import { limits } from "@belfry/contracts/limits";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
@@ -9,7 +9,8 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Schema } from "../../database/schema.ts";
-import { fail } from "../../problems.ts";
+import { fail, Refusal } from "../../problems.ts";
+import { createSlices } from "../../slices.ts";
 import { changeColumns, lockChat } from "../change-store.ts";
 import { forReader } from "../reactions/own-reactions.ts";
 import { findMessage } from "../reading/read-store.ts";
@@ -22,6 +23,15 @@ interface AlertsOptions {
   bus: Bus;
   clock: Clock;
   writer: Writer;
+  onAlertNotice?: ((notice: AlertNotice) => void) | undefined;
+}
+
+/** Tells the user who has acknowledged an alert what is new, or that they asked for a reminder. */
+export interface AlertNotice {
+  chatId: number;
+  messageId: number;
+  userId: number;
+  reason: "news" | "reminder";
 }
 
 /** What a member asks for. */
@@ -34,8 +44,10 @@ export interface AcknowledgeOptions {
 
 const minuteMs = 60_000;
 
-export function createAlerts({ database, bus, clock, writer }: AlertsOptions) {
+export function createAlerts(options: AlertsOptions) {
+  const { database, bus, clock, writer, onAlertNotice } = options;
   const { sql } = database;
+  const slices = createSlices();
 
   /** Applies an act under the chat's lock, and publishes the change after the commit. */
   async function act(key: store.AlertKey, decide: (alert: Alert) => Act): Promise<void> {
@@ -44,18 +56,35 @@ export function createAlerts({ database, bus, clock, writer }: AlertsOptions) {
       const changed = await sql.transaction().execute(async (trx) => {
         const chat = (await lockChat(trx, chatId)) ?? fail("chat_not_found");
         if (chat.isArchived) fail("chat_archived");
-        const message = await change(trx, key, decide);
-        return message && { message, root: chat.root };
+        const done = await change(trx, key, decide);
+        return done && { ...done, root: chat.root };
       });
       if (!changed) return;
-      const { message, root } = changed;
+      const { message, effects, root } = changed;
       const { rev, state = "open", acknowledgement = null, closed = null } = message;
       const place = { chatId, id: messageId, rev, prevRev: rev - 1 };
       const event = { type: "alert.changed", ...place, state, acknowledgement, closed } as const;
       bus.publish(`chat.${chatId}`, [event]);
       // The root has the `rev` of its thread.
       if (root) bus.publish(`chat.${root.chatId}`, [{ type: "thread.changed", ...root }]);
+      for (const effect of effects) {
+        if (effect.type !== "remind") continue;
+        onAlertNotice?.({ ...key, userId: effect.userId, reason: "reminder" });
+      }
     });
+  }
+
+  /** Of alerts whose reminder is due, or that are without news. Returns how many it has looked at. */
+  async function passTime(find: (now: number) => Promise<store.AlertKey[]>): Promise<number> {
+    const at = clock.now();
+    const keys = await find(at);
+    for (const key of keys) {
+      await act(key, () => ({ type: "time", at })).catch((error) => {
+        // It was deleted or its chat archived in the meantime.
+        if (!(error instanceof Refusal)) throw error;
+      });
+    }
+    return keys.length;
   }
 
   return {
@@ -81,6 +110,13 @@ export function createAlerts({ database, bus, clock, writer }: AlertsOptions) {
       await act(key, () => ({ type: "close", at: clock.now(), by }));
     },
 
+    /** Sends the reminders that are due, and closes alerts that have been without news for too long. */
+    passTimeOfAlerts: (): Promise<void> =>
+      slices.runAll([
+        (most) => passTime((now) => store.listDue(sql, now, most)),
+        (most) => passTime((now) => store.listSilent(sql, now, most)),
+      ]),
+
     /** Returns the open alerts that this user can read, as they read them. */
     async listAlerts(userId: number, limit: number = limits.alertsMax): Promise<AlertList> {
       const counts = await store.countOpen(sql, userId);
@@ -91,12 +127,12 @@ export function createAlerts({ database, bus, clock, writer }: AlertsOptions) {
   };
 }
 
-/** Returns the changed message, or undefined if the act changes nothing. */
+/** Returns the changed message and what follows, or undefined if the act changes nothing. */
 async function change(
   trx: Kysely<Schema>,
   key: store.AlertKey,
   decide: (alert: Alert) => Act,
-): Promise<Message | undefined> {
+): Promise<{ message: Message; effects: Effect[] } | undefined> {
   const row = (await store.findAlert(trx, key)) ?? fail("message_not_found");
   const before = row.webhook_id === null ? undefined : alertOf(row, row.has_key === 1);
   if (!before) fail("alert_not_open");
@@ -106,5 +142,6 @@ async function change(
   const instances = row.instances === null ? [] : parseColumn(row.instances);
   await changeColumns(trx, key, { state, ...columnsOf(alert, { level: row.level, instances }) });
   if (effects.some(({ type }) => type === "endKey")) await store.endKey(trx, key);
-  return (await findMessage(trx, key.chatId, key.messageId)) ?? fail("message_not_found");
+  const message = await findMessage(trx, key.chatId, key.messageId);
+  return { message: message ?? fail("message_not_found"), effects };
 }

@@ -1,6 +1,7 @@
 /** The problem that a message is about: its start and its end, its columns, and what readers receive. */
 import type { Message, State } from "@belfry/contracts/messages/messages";
 import { isoTime } from "../../clock.ts";
+import { shownUpdate, updatedColumns } from "../alerts/alert-updates.ts";
 import type { MessageProblem, PendingMessage, ReplacedMessage } from "../types.ts";
 
 interface Times {
@@ -53,6 +54,7 @@ export const problemColumns = {
   instances: "text",
   started_at: "integer",
   ended_at: "integer",
+  alert: "text",
 } as const;
 
 /** The columns of a message without a state and a problem. */
@@ -62,6 +64,7 @@ export const noProblemRow = {
   instances: undefined,
   started_at: undefined,
   ended_at: undefined,
+  alert: undefined,
 };
 
 export function problemRow(message: PendingMessage, replaced?: Replaced) {
@@ -73,6 +76,7 @@ export function problemRow(message: PendingMessage, replaced?: Replaced) {
     instances: instances && JSON.stringify(instances),
     started_at: startedAt,
     ended_at: endedAt,
+    alert: updatedColumns(message).alert,
   };
 }
 
@@ -85,5 +89,6 @@ export function shownProblem(message: PendingMessage, replaced?: Replaced): Part
     instances: instances && [...instances],
     startedAt: startedAt === undefined ? undefined : isoTime(startedAt),
     endedAt: endedAt === undefined ? undefined : isoTime(endedAt),
+    ...shownUpdate(message),
   };
 }

@@ -17,6 +17,7 @@ import type { PendingMessage, PostResult } from "../types.ts";
 import { createAppend } from "../writing/append-store.ts";
 import { planBatch, splitRepeats } from "../writing/batch.ts";
 import { createKeyStatements } from "../writing/idempotency-store.ts";
+import { within } from "../writing/locked-append.ts";
 import type { QueuedPost, WrittenMessage } from "../writing/message-write.ts";
 import { findUpdatable } from "../writing/update-store.ts";
 import { isWritten, resolvePosts, type Writer } from "../writing/writer.ts";
@@ -84,16 +85,6 @@ export function createProblemPosts(options: ProblemPostsOptions) {
   };
 }
 
-/** The database, whose statements run in the transaction. */
-function within(database: Database, trx: Sql): Database {
-  async function commit(statements: Parameters<Database["commit"]>[0]) {
-    const results: { rows: unknown[] }[] = [];
-    for (const statement of statements) results.push(await trx.executeQuery(statement));
-    return results;
-  }
-  return { ...database, sql: trx, commit };
-}
-
 async function append(inside: Database, post: QueuedPost): Promise<WrittenMessage[]> {
   const { writes } = await planBatch(inside, [post]);
   return (await createAppend(inside)(writes)).filter(isWritten);
@@ -127,7 +118,7 @@ async function storeKey(inside: Database, post: QueuedPost, id: number): Promise
   const { message } = post;
   if (!message.idempotency) return;
   const unknown = { replyTo: undefined, startedAt: undefined, reactions: null, pinned: undefined };
-  const replaced = { id, createdAt: 0, ...unknown };
+  const replaced = { id, createdAt: 0, ...unknown, alert: undefined };
   const flags = { hasFiles: false, hasMentions: false, isSilent: false };
   const posts: [QueuedPost] = [post];
   const row = { message, posts, replaced: { ...replaced, ...flags }, back: 0, revBack: 0 };

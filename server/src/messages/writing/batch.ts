@@ -3,6 +3,7 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import type { Database } from "../../database/database.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import { Refusal } from "../../problems.ts";
+import { withAlert } from "../alerts/alert-updates.ts";
 import { checkContent } from "../message.ts";
 import { startedBy, timesOf } from "../problems/message-problem.ts";
 import type { PendingMessage } from "../types.ts";
@@ -78,7 +79,8 @@ async function planWrites(database: Database, posts: QueuedPost[]): Promise<Batc
       const continued = earlier ? continueCards(message, parseColumn(earlier)) : message;
       const isCleared = before?.hasMentions && !isAbandoned;
       const changed = isCleared ? clearMentions(continued) : continued;
-      const first = { ...writeOf(post), ...target, message: changed };
+      const alerted = withAlert(changed, isAbandoned ? undefined : before?.alert);
+      const first = { ...writeOf(post), ...target, message: alerted };
       writes.push(first);
       writeByName.set(name, first);
     }
@@ -101,7 +103,8 @@ function addPost(write: MessageWrite, post: QueuedPost): void {
   const message = write.message.mentions ? clearMentions(continued) : continued;
   const { startedAt } = timesOf(write.message, write.replaced);
   const problem = startedAt === undefined ? message.problem : startedBy(message.problem, startedAt);
-  write.message = { ...message, problem, replyTo: write.message.replyTo };
+  const { replyTo, alert } = write.message;
+  write.message = withAlert({ ...message, problem, replyTo }, alert);
   write.posts.push(post);
 }
 

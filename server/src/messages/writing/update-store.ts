@@ -7,6 +7,7 @@ import { isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { JsonColumn } from "../../database/json-column.ts";
 import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";
+import { type UpdatableRow, updatedAlertOf, updatedColumns } from "../alerts/alert-updates.ts";
 import { lastCounted } from "../counted-store.ts";
 import { authorKey } from "../message.ts";
 import { noProblemRow, problemColumns, problemRow } from "../problems/message-problem.ts";
@@ -37,33 +38,37 @@ export async function findUpdatable(
   messages: readonly PendingMessage[],
 ): Promise<Map<string, Updatable>> {
   const rows = jsonRows(kind, jsonOf(nameColumns, messages.map(nameRow)), nameColumns);
-  const found = await raw<{
-    chat_id: number;
-    author: string;
-    key: string;
-    message_id: number;
-    is_over: number;
-    created_at: number | null;
-    reply_to: number | null;
-    deleted_at: number | null;
-    cards: JsonColumn<Card[]> | null;
-    has_files: number;
-    has_mentions: number;
-    silent: number | null;
-    started_at: number | null;
-    reactions: JsonColumn<Reaction[]> | null;
-    pinned_by: number | null;
-    pinned_at: number | null;
-    pinned_name: string | null;
-  }>`select distinct k.chat_id, k.author, k.key, k.message_id, k.is_over,
+  const found = await raw<
+    UpdatableRow & {
+      chat_id: number;
+      author: string;
+      key: string;
+      message_id: number;
+      is_over: number;
+      reply_to: number | null;
+      deleted_at: number | null;
+      cards: JsonColumn<Card[]> | null;
+      has_files: number;
+      has_mentions: number;
+      silent: number | null;
+      started_at: number | null;
+      reactions: JsonColumn<Reaction[]> | null;
+      pinned_by: number | null;
+      pinned_at: number | null;
+      pinned_name: string | null;
+    }
+  >`select distinct k.chat_id, k.author, k.key, k.message_id, k.is_over,
       m.created_at, m.reply_to, m.deleted_at, m.cards, m.silent, m.started_at, m.reactions,
       m.pinned_by, m.pinned_at, p.display_name as pinned_name,
+      m.state, m.level, m.instances, m.updated_at, m.acknowledged_by, m.acknowledged_at,
+      m.remind_at, m.alert, o.display_name as owner_name,
       case when m.files is null then 0 else 1 end as has_files,
       case when m.mentions is null then 0 else 1 end as has_mentions
     from ${rows} as r
     join update_keys as k on k.chat_id = r.chat_id and k.author = r.author and k.key = r.key
     left join messages as m on m.chat_id = k.chat_id and m.id = k.message_id
-    left join users as p on p.id = m.pinned_by`.execute(sql);
+    left join users as p on p.id = m.pinned_by
+    left join users as o on o.id = m.acknowledged_by`.execute(sql);
   return new Map(
     found.rows.map((row) => [
       `${row.chat_id} ${row.author} ${row.key}`,
@@ -72,6 +77,7 @@ export async function findUpdatable(
         cards: row.cards,
         reactions: row.reactions,
         pinned: pinnedOf(row),
+        alert: updatedAlertOf(row),
         hasFiles: row.has_files === 1,
         hasMentions: row.has_mentions === 1,
         isSilent: row.silent === 1,
@@ -141,6 +147,9 @@ const changeColumns = {
   level: "text",
   state: "text",
   now: "integer",
+  acknowledged_by: "integer",
+  acknowledged_at: "integer",
+  remind_at: "integer",
   ...problemColumns,
 } as const;
 
@@ -161,6 +170,7 @@ function changeRow({ message, replaced, revBack }: MessageRow) {
     state: message.state,
     now: message.createdAt,
     ...(message.state || message.problem ? problemRow(message, replaced) : noProblemRow),
+    ...updatedColumns(message),
   };
 }
 
@@ -170,6 +180,8 @@ function changeMessages(kind: Kind) {
       author_avatar_url = r.author_avatar_url, silent = r.silent,
       allow_mentions = r.allow_mentions, level = r.level, state = r.state, problem = r.problem,
       problem_run = r.problem_run, instances = r.instances, started_at = r.started_at, ended_at = r.ended_at,
+      acknowledged_by = r.acknowledged_by, acknowledged_at = r.acknowledged_at,
+      remind_at = r.remind_at, alert = r.alert,
       updated_at = r.now, rev = c.rev - r.rev_back
     from ${jsonRows(kind, "", changeColumns)} as r
     join chats as c on c.id = r.chat_id and c.archived_at is null

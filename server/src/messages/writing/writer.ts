@@ -7,9 +7,11 @@ import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../database/database.ts";
 import { databaseFailure } from "../../database/failures.ts";
 import { fail, Refusal } from "../../problems.ts";
+import { shownToSender } from "../alerts/alert-updates.ts";
 import type { PendingMessage, PostResult } from "../types.ts";
 import { createAppend } from "./append-store.ts";
-import { type BatchPlan, planBatch, splitRepeats } from "./batch.ts";
+import { planBatch, splitRepeats } from "./batch.ts";
+import { appendLocked, updatesAlert } from "./locked-append.ts";
 import type {
   MessageWrite,
   MessageWriteResult,
@@ -40,6 +42,7 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
   const jobs: (() => Promise<void>)[] = [];
   const isParallel = database.kind === "sqlite" && availableParallelism() > 1;
   const leastRows = isParallel ? halfMinRows : batchMaxRows;
+  const isShared = database.kind === "postgres";
   let isRunning = false;
 
   async function run(): Promise<void> {
@@ -66,17 +69,34 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
 
   async function commit(batch: QueuedPost[]): Promise<void> {
     try {
-      const plan = batch.some(hasKey) ? await planBatch(database, batch) : plainPlan(batch);
-      if (plan.writes.length > 0) await write(plan.writes);
-      if (plan.later.length > 0) await commit(plan.later);
+      if (batch.some(hasKey)) await commitKeyed(batch);
+      else if (batch.length > 0) await write(writesOf(batch));
     } catch (error) {
       rejectPosts(batch, error);
     }
   }
 
-  async function write(writes: MessageWrite[]): Promise<void> {
+  async function commitKeyed(batch: QueuedPost[]): Promise<void> {
+    // Another process may acknowledge an alert between the plan and the commit.
+    if (isShared && batch.some(updatesAlert)) return commitLocked(batch);
+    const plan = await planBatch(database, batch);
+    if (plan.writes.length > 0) await write(plan.writes);
+    if (plan.later.length > 0) await commit(plan.later);
+  }
+
+  async function commitLocked(batch: QueuedPost[]): Promise<void> {
+    let later: QueuedPost[] = [];
+    await write(writesOf(batch), async () => {
+      const done = await appendLocked(database, batch);
+      ({ later } = done);
+      return done.placed;
+    });
+    if (later.length > 0) await commit(later);
+  }
+
+  async function write(writes: MessageWrite[], appendWrites = append): Promise<void> {
     try {
-      const placed = await append(writes);
+      const placed = await appendWrites(writes);
       const written = placed.filter(isWritten);
       onCommitted(written);
       for (const one of written) resolvePosts(one);
@@ -133,8 +153,8 @@ function hasKey({ message }: QueuedPost): boolean {
 }
 
 /** Without keys each post is a message. */
-function plainPlan(posts: readonly QueuedPost[]): BatchPlan {
-  return { writes: posts.map((post) => ({ message: post.message, posts: [post] })), later: [] };
+function writesOf(posts: readonly QueuedPost[]): MessageWrite[] {
+  return posts.map((post) => ({ message: post.message, posts: [post] }));
 }
 
 export function isWritten(write: MessageWriteResult): write is WrittenMessage {
@@ -142,13 +162,14 @@ export function isWritten(write: MessageWriteResult): write is WrittenMessage {
 }
 
 export function resolvePosts({
-  message: { chatId },
+  message: { chatId, alert },
   posts,
   replaced,
   position,
 }: WrittenMessage): void {
   for (const [index, { resolve }] of posts.entries()) {
-    resolve({ ...position, chatId, outcome: replaced || index > 0 ? "updated" : "posted" });
+    const outcome = replaced || index > 0 ? "updated" : "posted";
+    resolve({ ...position, chatId, outcome, acknowledged: alert && shownToSender(alert) });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import type { Signal } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
+import type { AlertNotice } from "../../messages/messages.ts";
 import type { Device, PushJob } from "../delivery/dispatcher.ts";
 import type { PushMessage } from "../protocol/send-push.ts";
 import * as store from "./notice-store.ts";
@@ -12,7 +13,7 @@ import { createWaiting } from "./waiting.ts";
 
 export interface Recipient {
   userId: number;
-  reason: Exclude<Reason, "resolved">;
+  reason: Exclude<Reason, "resolved" | AlertNotice["reason"]>;
 }
 
 export interface NoticesOptions {
@@ -70,6 +71,8 @@ export function createNotices(options: NoticesOptions) {
   }
 
   async function announce(message: Message): Promise<void> {
+    // Its owner gets a notice of what is new.
+    if (message.acknowledgement) return;
     const subscribers = await store.subscribersOf(sql, message.chatId);
     if (subscribers.length === 0) return;
     const userIds = [...new Set(subscribers.map(({ userId }) => userId))];
@@ -97,12 +100,39 @@ export function createNotices(options: NoticesOptions) {
     }
   }
 
+  /** Notifies the user who has acknowledged an alert, on all their browsers. */
+  async function notifyOwner({ chatId, messageId, userId, reason }: AlertNotice): Promise<void> {
+    const message = await readMessage(chatId, messageId);
+    if (!message || !isOwnedBy(message, userId)) return;
+    const subscribers = await store.subscribersOf(sql, chatId);
+    const tag = await tagOf(message);
+    for (const subscriber of subscribers.filter((one) => one.userId === userId)) {
+      dispatch(subscriber, {
+        tag,
+        weight: weightOf(reason),
+        expiresAt: clock.now() + ttlOf(reason) * 1000,
+        prepare: ({ showsText }) => prepareForOwner(message, { userId, reason, tag, showsText }),
+      });
+    }
+  }
+
+  async function prepareForOwner(
+    { chatId, id }: Message,
+    job: { userId: number; reason: AlertNotice["reason"]; tag: string; showsText: boolean },
+  ): Promise<PushMessage | undefined> {
+    const facts = await store.findFacts(sql, { userId: job.userId, chatId });
+    const current = await readMessage(chatId, id);
+    if (!facts || !current || !isOwnedBy(current, job.userId)) return undefined;
+    if (job.reason === "news" && !current.acknowledgement?.newSince) return undefined;
+    return (await isQuiet(job.userId, job.reason)) ? undefined : compose(current, facts, job);
+  }
+
   /** Checks everything again that may have changed since the message was posted. */
   async function prepare(
     message: Message,
     job: { userId: number; reason: Reason; tag: string; showsText: boolean },
   ): Promise<PushMessage | undefined> {
-    const { userId, reason, tag, showsText } = job;
+    const { userId, reason } = job;
     const { chatId, id } = message;
     if (isViewing(userId, chatId)) return undefined;
     const facts = await store.findFacts(sql, { userId, chatId });
@@ -111,12 +141,23 @@ export function createNotices(options: NoticesOptions) {
     if (!current || (current.state === "resolved") !== (message.state === "resolved")) {
       return undefined;
     }
+    // Somebody works on it.
+    if (current.acknowledgement || current.state === "closed") return undefined;
     if (!(await isRecipient(current, userId))) return undefined;
     if (await isQuiet(userId, reason)) return undefined;
+    return compose(current, facts, job);
+  }
+
+  async function compose(
+    message: Message,
+    facts: store.NoticeFacts,
+    job: { userId: number; reason: Reason; tag: string; showsText: boolean },
+  ): Promise<PushMessage> {
+    const { userId, reason, tag, showsText } = job;
     const [badge, isAudible] = await Promise.all([badgeOf(userId), hasSound(userId)]);
     const chat = facts.kind === "direct" ? null : { title: facts.title };
     return pushMessageOf({
-      message: current,
+      message,
       chat,
       reason,
       tag,
@@ -157,13 +198,18 @@ export function createNotices(options: NoticesOptions) {
     if (shown.size > shownMax && oldest !== undefined) shown.delete(oldest);
   }
 
-  return { receive, recordShown, isBusy: () => isRunning };
+  return { receive, recordShown, notifyOwner, isBusy: () => isRunning };
 }
 
 /** The end of an alert has the recipients of the alert. */
 function alertOf(message: Message): Message {
   const isEnd = message.state === "resolved" && message.updatedAt !== undefined;
   return isEnd ? { ...message, level: "critical", state: "open" } : message;
+}
+
+function isOwnedBy({ acknowledgement, state }: Message, userId: number): boolean {
+  const by = acknowledgement?.by;
+  return state === "open" && typeof by === "object" && by.userId === userId;
 }
 
 function weightOf(reason: Reason): number {

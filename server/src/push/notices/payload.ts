@@ -2,6 +2,7 @@
 
 import type { Message } from "@belfry/contracts/messages/messages";
 import { notificationBody, notificationTitle } from "@belfry/contracts/messages/notification-text";
+import type { AlertNotice } from "../../messages/messages.ts";
 import type { PushMessage } from "../protocol/send-push.ts";
 
 /** Push services accept 4096 bytes after encryption, which adds 103. */
@@ -12,7 +13,15 @@ const hour = 60 * 60;
 const ttlSeconds = { critical: 24 * hour, called: 72 * hour, other: 12 * hour };
 
 /** Why a user is notified. */
-export type Reason = "mention" | "reply" | "direct" | "all" | "critical" | "resolved";
+export type Reason =
+  | "mention"
+  | "reply"
+  | "direct"
+  | "all"
+  | "critical"
+  | "resolved"
+  /** For the user who has acknowledged the alert. */
+  | AlertNotice["reason"];
 
 export interface Notice {
   message: Message;
@@ -54,7 +63,7 @@ export function testMessageOf(publicUrl: string): PushMessage {
 }
 
 export function ttlOf(reason: Reason): number {
-  if (reason === "critical" || reason === "resolved") return ttlSeconds.critical;
+  if (isAboutAlert(reason)) return ttlSeconds.critical;
   return reason === "all" ? ttlSeconds.other : ttlSeconds.called;
 }
 
@@ -91,11 +100,25 @@ function textOf({
       },
       ...(badge !== undefined && { app_badge: badge }),
     });
-  let body = showsText ? notificationBody(message) : textWithoutNames(reason);
+  let body = bodyOf(message, reason, showsText);
   while (Buffer.byteLength(write(body)) > maxBytes && body !== "") {
     body = [...body].slice(0, Math.floor([...body].length / 2)).join("");
   }
   return write(body);
+}
+
+/** Whether critical alerts that pass quiet hours let this pass too. */
+export function isAboutAlert(reason: Reason): boolean {
+  return ["critical", "resolved", "news", "reminder"].includes(reason);
+}
+
+/** The owner of an alert reads first why they are notified. */
+function bodyOf(message: Message, reason: Reason, showsText: boolean): string {
+  if (!showsText) return textWithoutNames(reason);
+  const body = notificationBody(message);
+  if (reason === "reminder") return `Reminder: still open\n${body}`;
+  const { count = 1 } = message.acknowledgement?.newSince ?? {};
+  return reason === "news" ? `${count} new since you acknowledged it\n${body}` : body;
 }
 
 function textWithoutNames(reason: Reason): string {
@@ -106,6 +129,10 @@ function textWithoutNames(reason: Reason): string {
       return "New reply to you";
     case "critical":
       return "New critical alert";
+    case "news":
+      return "An alert that you acknowledged has news";
+    case "reminder":
+      return "An alert that you acknowledged is still open";
     case "resolved":
       return "An alert was resolved";
     case "direct":

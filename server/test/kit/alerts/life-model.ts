@@ -64,11 +64,12 @@ export const steps: Step[] = [
   { name: "2 takes over", act: acknowledge(2, { takeOver: true, confirm: true }) },
   {
     name: "1 asks for a reminder",
-    act: (model) => acknowledge(1, { remindAt: model.now + hour })(model),
+    act: (model) => acknowledge(1, { note: "m", remindAt: model.now + hour })(model),
   },
   { name: "1 removes note and reminder", act: acknowledge(1, { note: null, remindAt: null }) },
   { name: "undo", act: () => ({ type: "unacknowledge" }) },
   { name: "close", act: ({ now }) => ({ type: "close", at: now, by: 2 }) },
+  { name: "no time passes", act: ({ now }) => ({ type: "time", at: now }) },
   { name: "an hour passes", afterMs: hour, act: ({ now }) => ({ type: "time", at: now }) },
   { name: "a day passes", afterMs: 24 * hour, act: ({ now }) => ({ type: "time", at: now }) },
 ];
@@ -121,7 +122,9 @@ function checkRefusal(before: Model, { act, isRefused, model }: After, name: str
   if (act.type === "report") assert.equal(model.alert.state, "open", `${name}: is open`);
   if (act.type === "resolve") assert.equal(model.alert.state, "resolved", `${name}: is resolved`);
   if (isRefused) return;
-  if (act.type === "close") assert.equal(model.alert.state, "closed", `${name}: is closed`);
+  if (act.type === "close") {
+    assert.deepEqual(model.alert.closed, { at: act.at, by: act.by }, `${name}: is closed`);
+  }
   if (act.type === "unacknowledge") {
     assert.equal(model.alert.acknowledgement, undefined, `${name}: has no owner`);
   }

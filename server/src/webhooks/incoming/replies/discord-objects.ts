@@ -17,6 +17,8 @@ export interface DiscordMessage {
   updatedAt?: string | undefined;
   files?: readonly StoredFile[] | undefined;
   silent?: boolean | undefined;
+  /** Not of Discord. */
+  acknowledged?: { by: string; at: string } | undefined;
 }
 
 export function messageObject(message: DiscordMessage) {
@@ -47,6 +49,7 @@ export function messageObject(message: DiscordMessage) {
     flags: message.silent ? silentFlag : 0,
     components: [],
     webhook_id: String(message.webhookId),
+    ...(message.acknowledged && { acknowledged: message.acknowledged }),
   };
 }
 

@@ -13,8 +13,8 @@ export const native: ReplyStyle = {
 
 export function nativeReply(result: WebhookResult): Reply {
   if (result.type !== "posted") return unpostedReply(result);
-  const { id, chatId, outcome } = result;
-  return jsonReply({ ok: true, id, chatId, created: outcome === "posted" });
+  const { id, chatId, outcome, acknowledged } = result;
+  return jsonReply({ ok: true, id, chatId, created: outcome === "posted", acknowledged });
 }
 
 function unpostedReply(result: Exclude<WebhookResult, { type: "posted" }>): Reply {

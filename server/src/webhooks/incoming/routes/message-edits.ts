@@ -116,9 +116,12 @@ function timeOf(iso: string | undefined): number | null {
   return iso === undefined ? null : Date.parse(iso);
 }
 
-function messageReply({ author, cards = [], ...message }: Message): Reply {
+function messageReply({ author, cards = [], acknowledgement, ...message }: Message): Reply {
   if (author.kind !== "webhook") fail("message_not_found");
   const { webhookId, name: username, avatarUrl } = author;
   const embeds = cards.map(embedOf);
-  return discordReply(messageObject({ ...message, webhookId, username, avatarUrl, embeds }));
+  const { by, at } = acknowledgement ?? {};
+  const acknowledged = by && at ? { by: by === "sender" ? by : by.displayName, at } : undefined;
+  const sender = { webhookId, username, avatarUrl };
+  return discordReply(messageObject({ ...message, ...sender, embeds, acknowledged }));
 }

@@ -1,0 +1,71 @@
+/** What a post changes about the alert that it starts, updates or resolves. */
+import { type Act, type Alert, applyAct } from "@belfry/contracts/alerts/life";
+import type { Message } from "@belfry/contracts/messages/messages";
+import { isoTime } from "../../clock.ts";
+import type { PendingMessage, PostResult } from "../types.ts";
+import {
+  type AlertRow,
+  alertOf,
+  columnsOf,
+  noAlert,
+  shownAcknowledgement,
+} from "./alert-columns.ts";
+
+/** An alert after the posts of a batch so far. */
+export interface UpdatedAlert {
+  alert: Alert;
+  /** The name of the user who has acknowledged it. */
+  ownerName: string;
+  /** The user to notify of something new. */
+  notifies?: number | undefined;
+}
+
+/** A row of a message that a post updates. It has no values if the message was deleted. */
+export interface UpdatableRow extends Omit<AlertRow, "created_at"> {
+  created_at: number | null;
+  owner_name: string | null;
+}
+
+export function updatedAlertOf(row: UpdatableRow): UpdatedAlert | undefined {
+  const alert = alertOf({ ...row, created_at: row.created_at ?? 0 }, true);
+  return alert && { alert, ownerName: row.owner_name ?? "" };
+}
+
+const none: Alert = { state: "resolved", highest: undefined, had: [], newsAt: 0, hasKey: true };
+
+function actOf({ state, level, problem, createdAt: at }: PendingMessage): Act {
+  if (state === "resolved") return { type: "resolve", at };
+  return { type: "report", at, level, instances: problem?.instances };
+}
+
+/** Returns the message with the alert that it updates, or that it starts. */
+export function withAlert(message: PendingMessage, before?: UpdatedAlert): PendingMessage {
+  if (!message.state) return message;
+  const { ownerName = "", notifies } = before ?? {};
+  const result = applyAct(before?.alert ?? none, actOf(message));
+  if (!result) return message;
+  const { alert, effects } = result;
+  const found = effects.find(({ type }) => type === "notifyNew");
+  const userId = found?.type === "notifyNew" ? found.userId : notifies;
+  const isOwned = alert.acknowledgement !== undefined;
+  return { ...message, alert: { alert, ownerName, ...(isOwned && { notifies: userId }) } };
+}
+
+/** The columns that a post changes. */
+export function updatedColumns({ alert: updated, level, problem }: PendingMessage) {
+  if (!updated) return noAlert;
+  return columnsOf(updated.alert, { level, instances: problem?.instances ?? [] });
+}
+
+/** Who has acknowledged the alert, for the service that sends it. */
+export function shownToSender({ alert, ownerName }: UpdatedAlert): PostResult["acknowledged"] {
+  const found = alert.acknowledgement;
+  if (!found) return undefined;
+  return { by: found.by === "sender" ? "sender" : ownerName, at: isoTime(found.at) };
+}
+
+export function shownUpdate({ alert: updated }: PendingMessage): Partial<Message> {
+  const found = updated?.alert.acknowledgement;
+  if (!found) return {};
+  return { acknowledgement: shownAcknowledgement(found, updated.ownerName) };
+}

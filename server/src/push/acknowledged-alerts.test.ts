@@ -1,0 +1,57 @@
+/** Push notifications about alerts that somebody has acknowledged. */
+import { expect, test } from "vitest";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithPush } from "../../test/kit/push/push-cast.ts";
+
+eachDatabase((open) => {
+  async function startWithAlert() {
+    const cast = await startWithPush(await open());
+    const { request, relay, chat, turnOn, ada, ben } = cast;
+    await turnOn(ada, "/ada");
+    await turnOn(ben, "/ben");
+    const fire = (more: object = {}) =>
+      request(`POST ${relay.url}`, {
+        body: { text: "db-1", key: "db", state: "open", level: "critical", ...more },
+      });
+    const acknowledge = (as: string, body: object = {}) =>
+      request(`PUT ${chat}/messages/1/acknowledgement`, { as, body });
+    return { ...cast, fire, acknowledge };
+  }
+
+  test("An acknowledgement cancels the notifications that wait, for everyone", async () => {
+    const { service, settled, retry, clock, fire, acknowledge, ben } = await startWithAlert();
+    for (const path of ["/ada", "/ben"]) service.reply(path, { status: 500 });
+    await fire();
+    await settled();
+    expect(service.received).toEqual([]);
+    await acknowledge(ben);
+    for (const path of ["/ada", "/ben"]) service.reply(path, { status: 201 });
+    clock.at += 60_000;
+    await retry();
+    await settled();
+    expect(service.received).toEqual([]);
+  });
+
+  test("Only its owner is notified of something new, once, and reminded", async () => {
+    const cast = await startWithAlert();
+    const { service, settled, clock, fire, acknowledge, ben, server } = cast;
+    await fire({ level: "warning", instances: ["a"] });
+    await acknowledge(ben, { remindAfterMinutes: 30 });
+    await settled();
+    expect(service.received).toEqual([]);
+    await fire({ level: "warning", instances: ["a"], text: "A repeat" });
+    await fire({ level: "warning", instances: ["a", "b"] });
+    await fire({ level: "warning", instances: ["a", "b", "c"] });
+    await expect.poll(() => service.received.map(({ path }) => path)).toEqual(["/ben"]);
+    expect(service.received[0]?.payload).toMatchObject({
+      notification: { body: expect.stringMatching(/^\d new since you acknowledged it\ndb-1$/) },
+    });
+    clock.at += 30 * 60_000;
+    await Promise.all([server.messages.passTimeOfAlerts(), server.messages.passTimeOfAlerts()]);
+    await expect.poll(() => service.received.map(({ path }) => path)).toEqual(["/ben", "/ben"]);
+    await settled();
+    expect(service.received[1]?.payload).toMatchObject({
+      notification: { body: "Reminder: still open\ndb-1" },
+    });
+  });
+});
