@@ -5,7 +5,7 @@ import { limits } from "../limits.ts";
 
 const NamedUser = Type.Object({ userId: Id, displayName: Type.String() });
 
-/** What has happened since the alert was acknowledged: instances that joined, or a level that rose. */
+/** Instances that joined, or a level that rose, after the alert was acknowledged. */
 const NewSince = Type.Object({
   /** Time of the first of them. */
   at: Time,

@@ -14,7 +14,7 @@ export type AlertsQuery = Static<typeof AlertsQuery>;
  */
 export const AlertList = Type.Object({
   items: Type.Array(Message),
-  /** Of all open alerts, not only of the items. */
+  /** The numbers of all open alerts. */
   counts: Type.Object({
     unacknowledged: Type.Integer({ minimum: 0 }),
     acknowledged: Type.Integer({ minimum: 0 }),

@@ -120,7 +120,7 @@ export const WebhookReply = Type.Object({
   id: Id,
   chatId: Id,
   created: Type.Boolean(),
-  /** Who works on the alert that the request updates. */
+  /** The acknowledgement of the alert that the request updates. */
   acknowledged: Type.Optional(Acknowledged),
 });
 export type WebhookReply = Static<typeof WebhookReply>;

@@ -103,7 +103,7 @@ export interface Position {
 }
 
 export interface PostResult extends Position {
-  /** Who works on the alert, after an update. */
+  /** The acknowledgement of the alert after an update. */
   acknowledged?: { by: string; at: string } | undefined;
   /** Mentions that the webhook may not use, such as `@all`. */
   rejectedMentions?: string[];

@@ -1,4 +1,4 @@
-/** What a post changes about the alert that it starts, updates or resolves. */
+/** Changes of an alert by the posts that start, update or resolve it. */
 import { type Act, type Alert, applyAct } from "@belfry/contracts/alerts/life";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { isoTime } from "../../clock.ts";
@@ -57,7 +57,7 @@ export function updatedColumns({ alert: updated, level, problem }: PendingMessag
   return columnsOf(updated.alert, { level, instances: problem?.instances ?? [] });
 }
 
-/** Who has acknowledged the alert, for the service that sends it. */
+/** Returns the acknowledgement for the service that sends the alert. */
 export function shownToSender({ alert, ownerName }: UpdatedAlert): PostResult["acknowledged"] {
   const found = alert.acknowledgement;
   if (!found) return undefined;

@@ -38,7 +38,7 @@ eachDatabase((open) => {
     expect(await read(ada)).toEqual(reply.body);
   });
 
-  test("Of fifty acknowledgements at once, the first one counts and the others get its name", async () => {
+  test("When fifty members acknowledge at once, the first one counts and the others get its name", async () => {
     const { ben, ada, acknowledge, read } = await startWithAlert();
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => acknowledge(index % 2 === 0 ? ben : ada)),
@@ -70,9 +70,10 @@ eachDatabase((open) => {
     const { ben, ada, acknowledge, close, fire, undo, read, clock, alerts, request, relay } = cast;
     await acknowledge(ben);
     const { body: repeated } = await fire();
+    const discord = relay.url.replace("/api/webhooks/", `/api/webhooks/${relay.id}/`);
     const acknowledged = { by: "Ben", at: new Date(clock.at).toISOString() };
     expect(repeated).toMatchObject({ id: 1, created: false, acknowledged });
-    expect((await request(`GET ${relay.url}/messages/1`)).body).toMatchObject({ acknowledged });
+    expect((await request(`GET ${discord}/messages/1`)).body).toMatchObject({ acknowledged });
     const { status, body } = await close(ada);
     expect(status).toBe(200);
     const at = new Date(clock.at).toISOString();

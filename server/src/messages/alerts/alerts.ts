@@ -26,7 +26,7 @@ interface AlertsOptions {
   onAlertNotice?: ((notice: AlertNotice) => void) | undefined;
 }
 
-/** Tells the user who has acknowledged an alert what is new, or that they asked for a reminder. */
+/** A notification of the user who has acknowledged an alert: of something new, or their reminder. */
 export interface AlertNotice {
   chatId: number;
   messageId: number;
@@ -34,7 +34,7 @@ export interface AlertNotice {
   reason: "news" | "reminder";
 }
 
-/** What a member asks for. */
+/** The request of a member. */
 export interface AcknowledgeOptions {
   note?: string | null | undefined;
   remindAfterMinutes?: number | null | undefined;

@@ -1,4 +1,4 @@
-/** What a change of a message by its webhook, found by id, changes about its alert. */
+/** Changes of an alert by its webhook, which names the message by its id. */
 import { applyAct } from "@belfry/contracts/alerts/life";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";

@@ -42,7 +42,7 @@ export function mountAlertRoutes(routes: Routes, messages: Messages): void {
   );
 }
 
-/** A blank note is none. */
+/** Returns null for a blank note. */
 function parseNote(note: string | null | undefined): string | null | undefined {
   if (note === undefined || note === null) return note;
   if (note.trim() === "") return null;
