@@ -69,7 +69,6 @@ const { DeliveryParams } = deliveries;
 export const api = {
   "GET /api/setup": { access: "open", reply: signIn.SetupState },
   "POST /api/setup": { access: "open", body: signIn.SetupRequest, reply: signIn.Session },
-
   "POST /api/auth/login": { access: "open", body: signIn.LoginRequest, reply: signIn.LoginReply },
   "GET /api/auth/options": { access: "open", reply: signIn.SignInOptions },
   "POST /api/auth/2fa/verify": { access: "open", body: twoFactor.VerifyRequest, reply: signIn.Session },
@@ -83,7 +82,6 @@ export const api = {
   "POST /api/auth/logout": { access: "session", whileEnrolling: true, reply: NoContent },
   "GET /api/auth/session": { access: "session", whileEnrolling: true, reply: signIn.SessionState },
   "POST /api/auth/reauthenticate": { access: "session", whileEnrolling: true, body: signIn.ReauthenticateRequest, reply: signIn.SessionState },
-
   "GET /api/me": { access: "read", reply: users.Me },
   "PATCH /api/me": { access: "session", body: users.ChangeMe, reply: users.Me },
   "DELETE /api/me": { access: "session", body: deletion.DeleteMe, reply: NoContent },
@@ -133,13 +131,11 @@ export const api = {
   "POST /api/me/passkeys/options": { access: "recent", reply: passkeys.PasskeyOptions },
   "POST /api/me/passkeys": { access: "recent", body: passkeys.CreatePasskey, reply: passkeys.Passkey },
   "DELETE /api/me/passkeys/:passkeyId": { access: "recent", params: passkeys.PasskeyParams, reply: NoContent },
-
   "GET /api/invites": { access: "admin", reply: invites.InviteList },
   "POST /api/invites": { access: "admin", body: invites.CreateInvite, reply: invites.CreatedInvite },
   "DELETE /api/invites/:inviteId": { access: "admin", params: invites.InviteParams, reply: NoContent },
   "POST /api/invites/lookup": { access: "open", body: invites.InviteToken, reply: invites.InvitePreview },
   "POST /api/invites/accept": { access: "open", body: invites.AcceptInvite, reply: signIn.Session },
-
   "GET /api/admin/users": { access: "admin", query: admin.AdminUserQuery, reply: admin.AdminUserList },
   "POST /api/admin/users": { access: "recent admin", body: admin.CreateUser, reply: admin.CreatedUser },
   "PATCH /api/admin/users/:userId": { access: "recent admin", params: admin.AdminUserParams, body: admin.ChangeUser, reply: admin.AdminUser },
@@ -161,13 +157,11 @@ export const api = {
   "GET /api/admin/policy": { access: "admin", reply: admin.Policy },
   "PATCH /api/admin/policy": { access: "recent admin", body: admin.ChangePolicy, reply: admin.Policy },
   "GET /api/admin/audit": { access: "admin", query: admin.AuditQuery, reply: admin.AuditList },
-
   "GET /api/admin/chats": { access: "admin", query: overview.AdminChatQuery, reply: overview.AdminChatList },
   "PATCH /api/admin/chats/:chatId": { access: "recent admin", params: overview.AdminChatParams, body: overview.ChangeAdminChat, reply: overview.AdminChat },
   "GET /api/admin/webhooks": { access: "admin", query: overview.AdminWebhookQuery, reply: overview.AdminWebhookList },
   "PATCH /api/admin/webhooks/:webhookId": { access: "recent admin", params: overview.AdminWebhookParams, body: overview.DisableWebhook, reply: overview.AdminWebhook },
   "GET /api/admin/status": { access: "admin", reply: overview.ServerStatus },
-
   "GET /api/users": { access: "read", query: users.UserQuery, reply: users.UserList },
 
   "GET /api/chats": { access: "read", reply: chats.ChatList },
