@@ -2,17 +2,17 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { readOnlyReason } from "@belfry/contracts/permissions";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useChat, useMe, useTimeline, useUnsent } from "../live/hooks.ts";
 import type { PostOptions } from "../live/store.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
+import { lazyView } from "../ui/lazy-view.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./Conversation.module.css";
 import { DensityNote } from "./compact/DensityNote.tsx";
 import { Composer } from "./composer/Composer.tsx";
-import { EmptyStart } from "./EmptyChat.tsx";
 import { Messages } from "./list/Messages.tsx";
 import { SystemChat } from "./message/system-chat.ts";
 import { useDeleteMessage } from "./message/use-delete-message.ts";
@@ -24,6 +24,8 @@ import { TypingLine } from "./TypingLine.tsx";
 import { DropArea } from "./uploads/DropArea.tsx";
 import { addFiles, takeFiles } from "./uploads/upload-list.ts";
 import { useOpenChat } from "./use-open-chat.ts";
+
+const EmptyStart = lazyView(() => import("./EmptyChat.tsx"));
 
 interface Props {
   chatId: number;
@@ -120,7 +122,9 @@ function OpenConversation({ chat, messageId, panel, ...openers }: OpenProps) {
           <Button onClick={open}>{text.ui.retry}</Button>
         </div>
       ) : isEmpty && !panel ? (
-        <EmptyStart chat={chat} {...openers} />
+        <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
+          <EmptyStart chat={chat} {...openers} />
+        </Suspense>
       ) : timeline ? (
         <Messages
           chat={chat}

@@ -17,7 +17,7 @@ interface StartProps {
   onOpenMembers?: (() => void) | undefined;
 }
 
-export function EmptyStart({ chat, onOpenWebhooks, onOpenMembers }: StartProps) {
+export default function EmptyStart({ chat, onOpenWebhooks, onOpenMembers }: StartProps) {
   const me = useMe();
   if (chat.members) return <EmptyDirect chat={chat} />;
   const isManager = canManage(me, chat);

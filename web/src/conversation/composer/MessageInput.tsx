@@ -11,7 +11,6 @@ import { waitingFor } from "../uploads/upload-list.ts";
 import type { Upload } from "../uploads/upload-store.ts";
 import styles from "./Composer.module.css";
 import { useCompletion } from "./completion/use-completion.tsx";
-import { FormatRow } from "./formatting/FormatRow.tsx";
 import { editsOf } from "./formatting/field-edits.ts";
 import { useFormattingRow } from "./formatting/formatting-row.ts";
 import { InputHints, nearMax } from "./InputHints.tsx";
@@ -21,6 +20,7 @@ import { LongPasteHint } from "./paste/LongPasteHint.tsx";
 import { usePaste } from "./paste/use-paste.ts";
 import { useSubmit } from "./use-submit.ts";
 
+const FormatRow = lazyView(() => import("./formatting/FormatRow.tsx"));
 const UploadTray = lazyView(() => import("../uploads/UploadTray.tsx"));
 const max = limits.textLength;
 
@@ -103,11 +103,13 @@ export function MessageInput(props: Props) {
         {completion.list}
         <Suspense>{uploads.length > 0 && <UploadTray uploads={uploads} />}</Suspense>
         {formatting.isShown && (
-          <FormatRow
-            isPreview={isPreview}
-            onFormat={edits.format}
-            onPreview={() => setPreview(!isPreview)}
-          />
+          <Suspense fallback={<div className={styles.formatting} />}>
+            <FormatRow
+              isPreview={isPreview}
+              onFormat={edits.format}
+              onPreview={() => setPreview(!isPreview)}
+            />
+          </Suspense>
         )}
         <div className={styles.row}>
           {onFiles && (

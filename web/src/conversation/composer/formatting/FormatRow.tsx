@@ -39,7 +39,7 @@ interface Props {
   onPreview: () => void;
 }
 
-export function FormatRow({ isPreview, onFormat, onPreview }: Props) {
+export default function FormatRow({ isPreview, onFormat, onPreview }: Props) {
   return (
     <div className={styles.formatting} role="toolbar" aria-label={words.formatting}>
       {marks.map((mark) => (
