@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { isDialogOpen } from "../dialog-stack.ts";
 import { isShortcut } from "./keys.ts";
-import { type Place, type ShortcutName, shortcuts } from "./shortcuts.ts";
+import { type Place, places, type ShortcutName, shortcuts } from "./shortcuts.ts";
 
 /** For shortcuts of the window. Those of one field use `isShortcut` in its own handler. */
 export function useShortcut(name: ShortcutName, onPress: (() => void) | undefined): void {
@@ -29,7 +29,9 @@ export function isShortcutHere(event: KeyboardEvent, name: ShortcutName): boolea
 function holds(place: Place, { target, defaultPrevented }: KeyboardEvent): boolean {
   if (place === "outsideDialogs") return !isDialogOpen();
   if (place === "nothingOpen") return !defaultPrevented && !isDialogOpen() && !isNativeOpen();
-  if (place !== "outsideFields") return true;
+  if (place !== "outsideFields" && places[place] !== "outsideFields") return true;
+  // A list keeps its keys to itself: a dialog above it has others.
+  if (place !== "outsideFields" && (isDialogOpen() || isNativeOpen())) return false;
   return !(target instanceof Element && target.matches("input, textarea, select"));
 }
 
