@@ -1,5 +1,5 @@
 /** The client as a whole: its actions, and being stopped and started again. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createFakePage, createFakeStorage, flush } from "../../test/fake-browser.ts";
 import { createLiveParts } from "../../test/live-parts.ts";
 import { ada, deploys, message, posted } from "../../test/samples.ts";
@@ -101,6 +101,9 @@ test("A client that is stopped and started again has one connection and sends it
   await reply("GET", "/api/me/scheduled-messages", { items: [] });
   await reply("GET", "/api/me/threads/unread", { unreadCount: 0, mentionCount: 0, items: [] });
   await reply("POST", "/api/chats/7/messages", message(4));
+  // Its code is loaded after the first screen.
+  await vi.waitFor(() => net.findOnly("GET", "/api/alerts"));
+  await reply("GET", "/api/alerts", { items: [], counts: {}, hasMore: false });
   await timers.advance(20_000);
   expect(sockets).toHaveLength(2);
   expect(net.requests).toEqual([]);

@@ -8,6 +8,7 @@ import { createRetries } from "../api/timers.ts";
 import { createChatActions } from "./actions/chat-actions.ts";
 import { createMessageActions } from "./actions/message-actions.ts";
 import { createReactionActions } from "./actions/reaction-actions.ts";
+import { createAlertsOnDemand } from "./alerts/alerts-on-demand.ts";
 import { createDeletions } from "./deletions/deletions.ts";
 import { dropEditDrafts } from "./deletions/edit-drafts.ts";
 import { createHistory } from "./history.ts";
@@ -46,6 +47,7 @@ export function createClient(options: ClientOptions) {
   const saved = createSaved({ store, call, loads });
   const scheduled = createScheduled({ store, call, loads });
   const sidebar = createSidebarState({ store, call, loads });
+  const alerts = createAlertsOnDemand({ store, call, loads, timers });
   const outbox = createOutbox({ store, call, retries, localState, timers });
   const deletions = createDeletions({ store, call, window, document });
   const people = createPeople({ store, timers, window, document });
@@ -88,6 +90,7 @@ export function createClient(options: ClientOptions) {
         retries.wake();
         outbox.flush();
         readMarks.flush();
+        void alerts.load();
         void saved.load();
         void scheduled.load();
         void sidebar.load();
@@ -96,11 +99,17 @@ export function createClient(options: ClientOptions) {
       },
       onApplied(event) {
         if ("message" in event) onMessages([event.message]);
+        alerts.onApplied(event);
         threads.onApplied(event);
         for (const listener of eventListeners) listener(event);
       },
+      onMissed(chatId) {
+        void lists.loadCounters(chatId);
+        void alerts.load();
+      },
       onEvent(event) {
         people.onEvent(event);
+        alerts.onEvent(event);
         saved.onEvent(event);
         scheduled.onEvent(event);
         threads.onEvent(event);
@@ -133,6 +142,7 @@ export function createClient(options: ClientOptions) {
       ...createChatActions({ store, call, userId: me.id }),
       ...createMessageActions({ store, call, loads }),
       ...createReactionActions({ store, call }),
+      ...alerts.actions,
       ...threads.actions,
       markRead: readMarks.markRead,
       markUnread: readMarks.markUnread,

@@ -7,6 +7,7 @@ import type { Presence, Status } from "@belfry/contracts/people/presence";
 import type { Section } from "@belfry/contracts/people/sidebar";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { patchedTimeline } from "./alerts/alert-patches.ts";
 import type { LiveClient } from "./client.ts";
 import { editDraftName } from "./deletions/edit-drafts.ts";
 import { shownTimeline } from "./deletions/shown-messages.ts";
@@ -81,7 +82,11 @@ export function useChat(chatId: number): Chat | undefined {
 export function useTimeline(chatId: number): Timeline | undefined {
   const timeline = useLive((live) => live.state.timelines[chatId]);
   const hiddenIds = useLive((live) => live.hiddenIds[chatId]);
-  return useMemo(() => timeline && shownTimeline(timeline, hiddenIds), [timeline, hiddenIds]);
+  const patches = useLive((live) => live.alertPatches);
+  return useMemo(
+    () => timeline && patchedTimeline(shownTimeline(timeline, hiddenIds), patches),
+    [timeline, hiddenIds, patches],
+  );
 }
 
 /** Returns the chat that has the members and webhooks: for a thread, the chat of its root. */

@@ -28,6 +28,16 @@ export interface Unsent {
   afterId?: number;
 }
 
+/** A change to an alert that the server has not confirmed. */
+export interface AlertPatch {
+  /** Undefined: nobody is on it any more. */
+  acknowledgement?: Message["acknowledgement"] | undefined;
+  /** Somebody else had acknowledged the alert before this user. */
+  isLost?: true;
+}
+
+export type AlertPatches = Readonly<Record<string, AlertPatch>>;
+
 /** The parts of a new message besides its text. */
 export type PostOptions = Pick<Unsent, "replyTo" | "files" | "alsoInChat">;
 
@@ -48,6 +58,11 @@ export interface Live {
   hiddenIds: Readonly<Record<number, readonly number[]>>;
   /** Own reactions that the server has not confirmed: whether they are added or removed. */
   reactionWishes: Readonly<Record<string, boolean>>;
+  /** Open alerts of all chats, by chat and message. */
+  alerts: Readonly<Record<string, Message>>;
+  /** Null until they are loaded. False if there are more than the server lists. */
+  hasAllAlerts: boolean | null;
+  alertPatches: AlertPatches;
   /** Changes to the sidebar that the server has not confirmed, in their order. */
   sectionChanges: readonly SectionsChange[];
 }
@@ -66,6 +81,9 @@ export function createStore(me: Me, unsent: readonly Unsent[] = []) {
     scheduled: [],
     hiddenIds: {},
     reactionWishes: {},
+    alerts: {},
+    hasAllAlerts: null,
+    alertPatches: {},
     sectionChanges: [],
   };
   const listeners = new Set<() => void>();

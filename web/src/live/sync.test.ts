@@ -24,6 +24,7 @@ function setUp() {
     lists,
     onOpen,
     onApplied() {},
+    onMissed: (chatId) => void lists.loadCounters(chatId),
     onOtherEpoch,
     onEvent: () => {},
   });

@@ -16,6 +16,8 @@ interface SyncOptions extends SocketBrowser {
   onOpen: () => void;
   /** An event of the open connection was applied. */
   onApplied: (event: ServerEvent) => void;
+  /** Events of a chat were lost on the open connection. */
+  onMissed: (chatId: number) => void;
   /** Receives every event, before it is applied. */
   onEvent: (event: ServerEvent) => void;
   /** The database was restored: nothing that this client has loaded is valid. */
@@ -23,8 +25,8 @@ interface SyncOptions extends SocketBrowser {
 }
 
 export function createSync(options: SyncOptions) {
-  const { store, lists, history, call, onOpen, onApplied, onEvent, onOtherEpoch } = options;
-  const { WebSocket, window, document, timers } = options;
+  const { store, lists, history, call, onOpen, onApplied, onMissed, onEvent } = options;
+  const { onOtherEpoch, WebSocket, window, document, timers } = options;
   /** Events received since `ready`, until the list of chats that they change is loaded. */
   let early: ServerEvent[] | null = null;
   /** The rev of each chat's last event on this connection, and before it the rev in the list. */
@@ -62,7 +64,7 @@ export function createSync(options: SyncOptions) {
     if (event.type === "chat.added") receivedRevs.set(event.chat.id, event.chat.rev);
     if (event.type === "resync") receivedRevs.delete(event.chatId);
     const isIncomplete = event.type === "resync" || ("prevRev" in event && recordRev(event));
-    if (isIncomplete) void lists.loadCounters(event.chatId);
+    if (isIncomplete) onMissed(event.chatId);
   }
 
   /**

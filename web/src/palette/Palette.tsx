@@ -3,6 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useUnownedIn } from "../live/open-alerts/use-alerts.ts";
 import { searchText } from "../text/screens/chats/search.ts";
 import { focusAgain, isOutlineShown } from "../ui/dialogs/focus-again.ts";
 import { isShortcut } from "../ui/shortcuts/keys.ts";
@@ -32,10 +33,11 @@ export default function Palette({ me, chats, openChat, onChoose, onSearch, onClo
   const dialog = useRef<HTMLDialogElement>(null);
   const [input, setInput] = useState("");
   const [selected, setSelected] = useState(0);
+  const alerts = useUnownedIn(openChat);
   const { users, hits } = useSources(input);
   const groups = useMemo(
-    () => groupsOf({ input, me, chats, recentIds: readRecent(), openChat, users, hits }),
-    [input, me, chats, openChat, users, hits],
+    () => groupsOf({ input, me, chats, recentIds: readRecent(), openChat, alerts, users, hits }),
+    [input, me, chats, openChat, alerts, users, hits],
   );
   const entries = groups.flatMap((group) => group.entries);
   const index = Math.min(selected, entries.length - 1);

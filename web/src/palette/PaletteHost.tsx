@@ -4,6 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 
 import { useLocation } from "wouter";
 import { call, signOut as endSession } from "../api/call.ts";
+import { useAlertActs } from "../conversation/alerts/tools/alert-acts.ts";
 import { useActions } from "../live/hooks.ts";
 import { messagePath } from "../live/threads/thread-paths.ts";
 import { explain } from "../text/explain.ts";
@@ -24,6 +25,7 @@ export default function PaletteHost(props: Props) {
   const { me, chats, openChatId, onSignedOut, onClose } = props;
   const [, navigate] = useLocation();
   const { addChat } = useActions();
+  const acts = useAlertActs();
 
   async function openDirect(userId: number) {
     const body = { kind: "direct" as const, memberIds: [userId] };
@@ -45,6 +47,11 @@ export default function PaletteHost(props: Props) {
       case "browse":
         navigate("/browse");
         break;
+      case "alerts":
+        navigate("/alerts");
+        break;
+      case "acknowledge":
+        break; // its entry has an alert
       case "webhooks":
         navigate(`/chats/${chat?.id}/webhooks`);
         break;
@@ -84,7 +91,8 @@ export default function PaletteHost(props: Props) {
         void openDirect(entry.user.id).catch((error) => toastFailure(explain(error)));
         break;
       case "action":
-        run(entry.action, entry.chat);
+        if (entry.alert) acts.acknowledge(entry.alert);
+        else run(entry.action, entry.chat);
         break;
       case "message":
         navigate(messagePath(entry.hit.message, entry.hit.chat));

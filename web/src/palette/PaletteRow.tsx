@@ -5,6 +5,8 @@ import type { SearchHit } from "@belfry/contracts/search/search";
 import {
   Bell,
   Compass,
+  Flame,
+  Hand,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -38,6 +40,8 @@ const words = searchText.palette;
 const icons: Record<ActionName, LucideIcon> = {
   newChat: Plus,
   browse: Compass,
+  alerts: Flame,
+  acknowledge: Hand,
   webhooks: Webhook,
   settings: Settings,
   notifications: Bell,

@@ -1,9 +1,12 @@
 /** The suggestions of the palette, in groups. */
 
 import type { Chat } from "@belfry/contracts/chats";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { canAdminister } from "@belfry/contracts/permissions";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import type { Me, UserSummary } from "@belfry/contracts/users";
+import { alertTitle } from "../conversation/alert-dialogs/alert-title.ts";
+import { alertsText } from "../text/screens/chats/alerts.ts";
 import { searchText } from "../text/screens/chats/search.ts";
 import { text } from "../text/text.ts";
 import { type FuzzyMatch, fuzzyMatch } from "./fuzzy.ts";
@@ -13,6 +16,8 @@ const words = searchText.palette;
 export type ActionName =
   | "newChat"
   | "browse"
+  | "alerts"
+  | "acknowledge"
   | "webhooks"
   | "settings"
   | "notifications"
@@ -27,7 +32,7 @@ export type ActionName =
 export type Entry = { key: string; ranges: FuzzyMatch["ranges"] } & (
   | { kind: "chat"; chat: Chat; name: string }
   | { kind: "person"; user: UserSummary; name: string }
-  | { kind: "action"; action: ActionName; name: string; chat?: Chat }
+  | { kind: "action"; action: ActionName; name: string; chat?: Chat; alert?: Message }
   | { kind: "message"; hit: SearchHit }
   | { kind: "searchAll"; query: string; name: string }
 );
@@ -52,12 +57,15 @@ interface Sources {
   chats: readonly Chat[];
   recentIds: readonly number[];
   openChat: Chat | undefined;
+  /** Alerts of the open chat that nobody is on. */
+  alerts: readonly Message[];
   users: readonly UserSummary[];
   hits: readonly SearchHit[];
 }
 
 const placesMax = 6;
 const actionsMax = 4;
+const alertsMax = 3;
 
 export function groupsOf(sources: Sources): Group[] {
   const { scope, query } = readInput(sources.input);
@@ -121,11 +129,12 @@ function personEntries({ users, me }: Sources, query: string): Scored[] {
   });
 }
 
-function actionEntries({ me, openChat }: Sources, query: string): Entry[] {
+function actionEntries({ me, openChat, alerts }: Sources, query: string): Entry[] {
   const group = openChat?.kind === "group" ? openChat : undefined;
   const names: [ActionName, string, Chat?][] = [
     ["newChat", words.newChat],
     ["browse", text.sidebar.browse],
+    ["alerts", alertsText.list.title],
     ...(group
       ? [["webhooks", words.webhooks(group.title), group] as [ActionName, string, Chat]]
       : []),
@@ -149,7 +158,21 @@ function actionEntries({ me, openChat }: Sources, query: string): Entry[] {
     const entry: Entry = { key: action, kind: "action", action, name, ranges: match.ranges };
     return [{ score: match.score, entry: chat ? { ...entry, chat } : entry }];
   });
-  return scored.sort((a, b) => b.score - a.score).map(({ entry }) => entry);
+  return [...scored, ...alertEntries(alerts, query)]
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => entry);
+}
+
+/** The worst alerts of the open chat can be acknowledged. */
+function alertEntries(alerts: readonly Message[], query: string): Scored[] {
+  return alerts.slice(0, alertsMax).flatMap((alert): Scored[] => {
+    const name = alertsText.command(alertTitle(alert));
+    const match = query === "" ? { score: 0, ranges: [] } : fuzzyMatch(name, query);
+    if (!match) return [];
+    const base = { kind: "action" as const, action: "acknowledge" as const, name, alert };
+    const entry: Entry = { ...base, key: `acknowledge ${alert.id}`, ranges: match.ranges };
+    return [{ score: match.score, entry }];
+  });
 }
 
 function messageEntries({ hits }: Sources, query: string): Entry[] {

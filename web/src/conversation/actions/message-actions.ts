@@ -22,6 +22,8 @@ import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { toast, toastFailure } from "../../ui/notices/Announcer.tsx";
 import type { ShortcutName } from "../../ui/shortcuts/shortcuts.ts";
+import { alertTools } from "../alerts/alert-tools.ts";
+import type { AlertUser } from "../alerts/tools/alert-acts.ts";
 import { openMessageDialog } from "../dialogs/message-dialogs.ts";
 import { fullText } from "../message-text/message-text.ts";
 import { deletePreview } from "../previews/delete-preview.ts";
@@ -44,6 +46,7 @@ export interface MessageActionsProps {
   onDelete: (message: Message) => void;
   onMarkUnread: (message: Message) => void;
   onPin: (message: Message, isPinned: boolean) => void;
+  alertUser: AlertUser;
   onSave: (message: Message, isSaved: boolean) => void;
 }
 
@@ -89,6 +92,7 @@ export function actionsOf(props: MessageActionsProps): MessageAction[] {
           },
         ]
       : []),
+    ...((mayReact && alertTools.current()?.alertActionsOf(message, props.alertUser)) || []),
     saveAction(props),
     ...(mayReact && !parent ? [pinAction(message, onPin)] : []),
     {

@@ -1,6 +1,7 @@
 /** Last line of a card: its footer and time, and its links at the other side. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { ArrowUpRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { fullTime } from "../../text/message-times.ts";
 import { exactTime } from "../../text/times.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
@@ -13,13 +14,17 @@ import { cardEndOf, type ShownMessage } from "./card-end.ts";
 interface Props {
   card: Card;
   message: ShownMessage;
+  /** Shows the links in the line of an alert. */
+  lineOf: ((links: ReactNode) => ReactNode) | undefined;
 }
 
-export function CardEnd({ card, message }: Props) {
+export function CardEnd({ card, message, lineOf }: Props) {
   const { links = [] } = card;
   const { footer, timestamp } = cardEndOf(card, message);
-  if (!footer && !timestamp && links.length === 0) return null;
-  return (
+  const shownLinks = links.length > 0 && <Links links={links} />;
+  const line = lineOf?.(shownLinks);
+  if (!footer && !timestamp && !shownLinks) return line;
+  const end = (footer || timestamp || !lineOf) && (
     <div className={styles.end}>
       {(footer || timestamp) && (
         <p className={styles.footer}>
@@ -36,23 +41,33 @@ export function CardEnd({ card, message }: Props) {
           )}
         </p>
       )}
-      {links.length > 0 && (
-        <p className={styles.links}>
-          {links.map(({ text, url }, index) => (
-            <CardLink
-              // biome-ignore lint/suspicious/noArrayIndexKey: links of one card are never reordered
-              key={index}
-              url={url}
-              title={hostOf(url)}
-              className={styles.link}
-              icon={ArrowUpRight}
-            >
-              {text ? <EmojiText>{text}</EmojiText> : url}
-            </CardLink>
-          ))}
-        </p>
-      )}
+      {!lineOf && shownLinks}
     </div>
+  );
+  return (
+    <>
+      {end}
+      {line}
+    </>
+  );
+}
+
+function Links({ links }: { links: NonNullable<Card["links"]> }) {
+  return (
+    <p className={styles.links}>
+      {links.map(({ text, url }, index) => (
+        <CardLink
+          // biome-ignore lint/suspicious/noArrayIndexKey: links of one card are never reordered
+          key={index}
+          url={url}
+          title={hostOf(url)}
+          className={styles.link}
+          icon={ArrowUpRight}
+        >
+          {text ? <EmojiText>{text}</EmojiText> : url}
+        </CardLink>
+      ))}
+    </p>
   );
 }
 

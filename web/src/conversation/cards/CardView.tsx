@@ -1,5 +1,6 @@
 /** One card: state, author, title, text, fields, images, and its end. */
 import type { Card } from "@belfry/contracts/messages/cards";
+import type { ReactNode } from "react";
 import { text as uiText } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Fold } from "../long-text/Fold.tsx";
@@ -26,11 +27,13 @@ interface Props {
   message: CardMessage | undefined;
   /** The message of the card, whose head shows its sender and time. */
   own: ShownMessage;
+  /** Shows the links in the line of an alert. */
+  lineOf?: ((links: ReactNode) => ReactNode) | undefined;
   opened: Set<string>;
   name: string;
 }
 
-export function CardView({ card, state, message, own, opened, name }: Props) {
+export function CardView({ card, state, message, own, lineOf, opened, name }: Props) {
   const { author, titleUrl, text, fields = [], imageUrl, thumbnailUrl, details } = card;
   const title = state ? state.title : card.title;
   const heading = title ?? titleUrl;
@@ -66,7 +69,7 @@ export function CardView({ card, state, message, own, opened, name }: Props) {
         {thumbnailUrl && <CardImage url={thumbnailUrl} label={label} look="thumbnail" />}
       </div>
       {imageUrl && <CardImage url={imageUrl} label={label} look="image" />}
-      <CardEnd card={card} message={own} />
+      <CardEnd card={card} message={own} lineOf={lineOf} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The cards of one message. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { shownCards } from "@belfry/contracts/messages/shown-cards";
+import type { ReactNode } from "react";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
 import { type CardMessage, cardState } from "../states/card-state.ts";
@@ -13,18 +14,20 @@ interface Props {
   cards: readonly Card[];
   /** Its severity colours cards without a colour. Its state is shown on the first card. */
   message: CardMessage & ShownMessage;
+  /** Shows the links of the first card in the line of an alert. */
+  lineOf?: ((links: ReactNode) => ReactNode) | undefined;
   opened: Set<string>;
   /** Prefix of the names in `opened`. */
   name: string;
 }
 
-export function Cards({ cards, message, opened, name }: Props) {
+export function Cards({ cards, message, lineOf, opened, name }: Props) {
   return (
     <ul className={styles.cards} aria-label={text.conversation.cards}>
       {shownCards(cards).map((card, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cards of one message are never reordered
         <li key={index} className={styles.card}>
-          <span className={styles.bar} data-level={message.level} style={barOf(card)} />
+          <span className={styles.bar} data-level={levelOf(message)} style={barOf(card, message)} />
           <ItemBoundary
             item={card}
             title={text.conversation.brokenCard}
@@ -36,6 +39,7 @@ export function Cards({ cards, message, opened, name }: Props) {
               state={cardState(card, message, index === 0)}
               message={index === 0 ? message : undefined}
               own={message}
+              lineOf={index === 0 ? lineOf : undefined}
               opened={opened}
               name={`${name} ${index}`}
             />
@@ -46,7 +50,12 @@ export function Cards({ cards, message, opened, name }: Props) {
   );
 }
 
+function levelOf({ level, state }: CardMessage) {
+  if (state === "closed") return undefined;
+  return state === "resolved" ? "success" : level;
+}
+
 /** Only the bar has the card's colour, which may be illegible as text in either theme. */
-function barOf({ color }: Card) {
-  return color ? { backgroundColor: color } : undefined;
+function barOf({ color }: Card, { state }: CardMessage) {
+  return color && state !== "closed" ? { backgroundColor: color } : undefined;
 }

@@ -1,11 +1,12 @@
 /** A message in a compact chat: time, state, sender and text in one row. Cards open with a click. */
 import { shownCards } from "@belfry/contracts/messages/shown-cards";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { memo, use, useRef, useState } from "react";
+import { memo, Suspense, use, useRef, useState } from "react";
 import { useMe } from "../../live/hooks.ts";
 import { clockTime, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
+import { lazyView } from "../../ui/lazy-view.ts";
 import { serviceIcon } from "../../ui/marks/service-icon.ts";
 import { MessageToolbar } from "../actions/MessageToolbar.tsx";
 import { useToolbar } from "../actions/use-toolbar.ts";
@@ -29,6 +30,8 @@ import { lookOf } from "../states/tones.ts";
 import { ThreadReplyLine } from "../threads/ThreadReplyLine.tsx";
 import { ThreadSummary } from "../threads/ThreadSummary.tsx";
 import styles from "./compact.module.css";
+
+const AlertInline = lazyView(() => import("../alerts/tools/AlertInline.tsx"));
 
 export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
   const { message, day, unread, isMarked, isNew, isEdited, opened } = props;
@@ -92,18 +95,30 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
               <SavedLine isSaved={props.isSaved} />
               <PinnedLine pinned={message.pinned} />
               <ThreadReplyLine message={message} />
-              {hasMore && (
-                <button
-                  type="button"
-                  className={styles.more}
-                  aria-expanded={isOpen}
-                  onClick={toggle}
-                >
-                  {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
-                  <SummaryLine message={message} />
-                </button>
-              )}
-              {(isOpen || !hasMore) && <Content {...props} isTabStop={toolbar.isFocused} />}
+              <div className={styles.line}>
+                {hasMore ? (
+                  <button
+                    type="button"
+                    className={styles.more}
+                    data-state={state}
+                    aria-expanded={isOpen}
+                    onClick={toggle}
+                  >
+                    {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+                    <SummaryLine message={message} />
+                  </button>
+                ) : (
+                  <div className={styles.text}>
+                    <Content {...props} mayReact={undefined} isTabStop={toolbar.isFocused} />
+                  </div>
+                )}
+                {state && !isOpen && (
+                  <Suspense>
+                    <AlertInline message={message} mayAct={props.mayReact} />
+                  </Suspense>
+                )}
+              </div>
+              {isOpen && hasMore && <Content {...props} isTabStop={toolbar.isFocused} />}
               <Reactions {...props} />
             </MessageBoundary>
           )}
@@ -116,5 +131,18 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
 });
 
 function SummaryLine({ message }: Pick<MessageItemProps, "message">) {
-  return <span dir="auto">{lineText(parseMarkdown(summarize(message)))}</span>;
+  const summary = lineText(parseMarkdown(summarize(message)));
+  const title = message.state === "open" && !message.text && message.cards?.[0]?.title;
+  return (
+    <span dir="auto">
+      {title && summary.startsWith(title) ? (
+        <>
+          <strong>{title}</strong>
+          {summary.slice(title.length)}
+        </>
+      ) : (
+        summary
+      )}
+    </span>
+  );
 }

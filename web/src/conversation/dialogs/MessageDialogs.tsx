@@ -1,4 +1,4 @@
-/** Place of the dialog with the versions of a message. Its code is loaded after the first screen. */
+/** Place of the dialogs about one message. Their code is loaded after the first screen. */
 import { Suspense } from "react";
 import { text } from "../../text/text.ts";
 import { ItemBoundary } from "../../ui/broken/ItemBoundary.tsx";
@@ -6,6 +6,8 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { lazyView } from "../../ui/lazy-view.ts";
 import { closeMessageDialog, useMessageDialog } from "./message-dialogs.ts";
 
+const CloseAlert = lazyView(() => import("../alert-dialogs/CloseAlert.tsx"));
+const NoteDialog = lazyView(() => import("../alert-dialogs/NoteDialog.tsx"));
 const VersionsDialog = lazyView(() => import("../versions/VersionsDialog.tsx"));
 
 export function MessageDialogs() {
@@ -15,6 +17,8 @@ export function MessageDialogs() {
     <ItemBoundary item={dialog} actions={<Button onClick={close}>{text.ui.close}</Button>}>
       <Suspense>
         {dialog?.kind === "versions" && <VersionsDialog message={dialog.message} onClose={close} />}
+        {dialog?.kind === "note" && <NoteDialog message={dialog.message} onClose={close} />}
+        {dialog?.kind === "closeAlert" && <CloseAlert message={dialog.message} onClose={close} />}
       </Suspense>
     </ItemBoundary>
   );

@@ -2,7 +2,7 @@
 
 import type { Message } from "@belfry/contracts/messages/messages";
 import { shownCards } from "@belfry/contracts/messages/shown-cards";
-import { memo, use, useMemo } from "react";
+import { memo, type ReactNode, use, useMemo } from "react";
 import { useMe } from "../../live/hooks.ts";
 import { clockTime, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
@@ -12,6 +12,7 @@ import { Logo } from "../../ui/marks/Logo.tsx";
 import { MessageToolbar } from "../actions/MessageToolbar.tsx";
 import type { MessageActionsProps } from "../actions/message-actions.ts";
 import { useToolbar } from "../actions/use-toolbar.ts";
+import { AlertLine } from "../alerts/AlertLine.tsx";
 import { Cards } from "../cards/Cards.tsx";
 import { Files } from "../files/Files.tsx";
 import { LongText } from "../long-text/LongText.tsx";
@@ -112,20 +113,30 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
 
 interface ContentProps extends Pick<MessageItemProps, "message" | "opened" | "mayDelete"> {
   isTabStop: boolean;
+  /** Undefined where alerts have no line. */
+  mayReact?: boolean | undefined;
 }
 
-export function Content({ message, opened, isTabStop, mayDelete }: ContentProps) {
+export function Content({ message, opened, isTabStop, mayDelete, mayReact }: ContentProps) {
   const { id, text: source, cards = [], files = [], linkPreview: preview } = message;
   const mark = message.editedAt && <EditedMark message={message} isTabStop={isTabStop} />;
   const name = String(id);
   const { chatId, mentions } = message;
+  const lineOf =
+    message.state && mayReact !== undefined
+      ? (links?: ReactNode) => (
+          <AlertLine message={message} mayAct={mayReact}>
+            {links}
+          </AlertLine>
+        )
+      : undefined;
+  const hasCards = shownCards(cards).length > 0;
   const shown = useMemo(() => mentions && { chatId, mentions }, [chatId, mentions]);
   return (
     <ShownMentions value={shown ?? null}>
       {source && <LongText source={source} opened={opened} name={name} tail={mark} />}
-      {shownCards(cards).length > 0 && (
-        <Cards cards={cards} message={message} opened={opened} name={name} />
-      )}
+      {hasCards && <Cards {...{ cards, message, lineOf, opened, name }} />}
+      {!hasCards && lineOf?.()}
       {files.length > 0 && <Files files={files} />}
       {preview && <LinkPreview {...{ message, preview, isTabStop }} mayRemove={mayDelete} />}
       {!source && mark}

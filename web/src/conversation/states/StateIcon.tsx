@@ -3,6 +3,7 @@ import {
   Check,
   CircleCheck,
   CircleDot,
+  CircleMinus,
   CircleX,
   Flame,
   GitMerge,
@@ -20,13 +21,20 @@ const icons: Record<StateIconName, LucideIcon> = {
   done: CircleCheck,
   merged: GitMerge,
   dot: CircleDot,
+  closed: CircleMinus,
   running: LoaderCircle,
 };
 
 /** Without circles, for rows of text. */
 const smallIcons: Partial<Record<StateIconName, LucideIcon>> = { done: Check, failed: X };
 
-export function StateIcon({ name, isSmall = false }: { name: StateIconName; isSmall?: boolean }) {
+interface Props {
+  name: StateIconName;
+  isSmall?: boolean;
+  size?: number;
+}
+
+export function StateIcon({ name, isSmall = false, size = 14 }: Props) {
   const Icon = (isSmall && smallIcons[name]) || icons[name];
-  return <Icon size={14} aria-hidden="true" />;
+  return <Icon size={size} aria-hidden="true" />;
 }

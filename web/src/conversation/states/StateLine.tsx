@@ -38,8 +38,10 @@ export function StateMark({ tone, icon, word }: Pick<CardState, "tone" | "icon" 
 }
 
 /** Since when a problem lasts, or how long it has lasted. */
-function Times({ state, startedAt, endedAt }: CardMessage) {
+function Times({ state, startedAt, endedAt, createdAt, closed }: CardMessage) {
   if (state === "open" && startedAt) return <Since iso={startedAt} />;
+  const start = startedAt ?? createdAt;
+  if (closed && start) return <Lasted startedAt={start} endedAt={closed.at} />;
   return state === "resolved" && startedAt && endedAt ? (
     <Lasted startedAt={startedAt} endedAt={endedAt} />
   ) : null;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { type CardMessage, cardState } from "./card-state.ts";
 
+const at = "2026-11-20T12:04:00.000Z";
+
 function stateOf(title: string | undefined, message: Partial<CardMessage> = {}, isFirst = true) {
   const state = cardState({ ...(title && { title }) }, { ...message }, isFirst);
   return state && [state.word, state.detail, state.tone, state.title];
@@ -26,6 +28,16 @@ test.for<[title: string, message: Partial<CardMessage>, expected: unknown[] | nu
     "Disk full",
     { level: "critical", state: "resolved" },
     ["Resolved", "was critical", "success", "Disk full"],
+  ],
+  [
+    "Firing: Disk",
+    { level: "critical", state: "closed", closed: { at, by: { userId: 1, displayName: "Ada" } } },
+    ["Closed", "was critical", "neutral", "Disk"],
+  ],
+  [
+    "Disk full",
+    { level: "warning", state: "closed", closed: { at }, createdAt: "2026-11-19T12:04:30.000Z" },
+    ["Closed", "no news for 24 hr", "neutral", "Disk full"],
   ],
   // R13
   ["✅ Build 7", { level: "success" }, null],

@@ -1,12 +1,17 @@
 /** The state line of a card: a word, its colour and icon, and the title without that word. */
 import type { Card } from "@belfry/contracts/messages/cards";
-import type { Level, Message, State } from "@belfry/contracts/messages/messages";
+import type { Level, Message } from "@belfry/contracts/messages/messages";
+import { durationText } from "../../text/message-times.ts";
 import { text as uiText } from "../../text/text.ts";
 import { type Look, lookOf, lookOfWord } from "./tones.ts";
 
 const words = uiText.conversation;
 
-export type CardMessage = Pick<Message, "level" | "state" | "startedAt" | "endedAt">;
+export type CardMessage = Pick<
+  Message,
+  "level" | "state" | "startedAt" | "endedAt" | "closed" | "updatedAt"
+> &
+  Partial<Pick<Message, "createdAt">>;
 
 export interface CardState extends Look {
   /** "Firing (3)", "Merged" or "Critical". */
@@ -31,27 +36,40 @@ export function cardState(
   message: CardMessage,
   isFirst: boolean,
 ): CardState | null {
-  const { level, state } = isFirst ? message : {};
+  const own: Partial<CardMessage> = isFirst ? message : {};
+  const { level, state } = own;
   const look = lookOf(level, state);
   const [prefix, word = "", counts = ""] = titleWithState.exec(title ?? "") ?? [];
   const lookOfTitle = prefix ? lookOfWord(word) : undefined;
-  if (prefix && lookOfTitle) {
+  const detail = state ? detailOf(own) : "";
+  const rest = lookOfTitle ? title?.slice(prefix?.length) : title;
+  // The sender does not know that its alert was closed.
+  if (look && state === "closed") {
+    return { ...look, word: words.states.closed, detail, title: rest, isOver: true };
+  }
+  if (lookOfTitle) {
     // The word says what happened, the level of the message how bad it is.
     const tone = look && lookOfTitle.tone !== "merged" ? look.tone : lookOfTitle.tone;
-    const rest = title?.slice(prefix.length);
-    const detail = detailOf(level, state);
     const isOver = word === "Resolved";
-    return { ...lookOfTitle, tone, word: word + counts, detail, title: rest, isOver };
+    const level = detailOf(own);
+    return { ...lookOfTitle, tone, word: word + counts, detail: level, title: rest, isOver };
   }
   if (!look || (!state && level === "success" && successSign.test(title ?? text))) return null;
-  const own = state ? words.states[state] : level && level !== "info" && words.levels[level];
-  if (!own) return null;
-  const detail = state ? detailOf(level, state) : "";
-  return { ...look, word: own, detail, title, isOver: state === "resolved" };
+  const named = state ? words.states[state] : level && level !== "info" && words.levels[level];
+  if (!named) return null;
+  return { ...look, word: named, detail, title, isOver: state === "resolved" };
 }
 
-function detailOf(level: Level | undefined, state: State | undefined): string {
-  if (level !== "critical" && level !== "warning") return "";
-  const name = words.levels[level].toLocaleLowerCase();
-  return state === "resolved" ? words.wasLevel(name) : name;
+function detailOf({ level, state, closed, ...times }: Partial<CardMessage>): string {
+  const lastNews = times.updatedAt ?? times.createdAt;
+  if (closed && !closed.by && lastNews) {
+    return uiText.alerts.noNews(durationText(Date.parse(closed.at) - Date.parse(lastNews)));
+  }
+  const name = nameOf(level);
+  return name && state && state !== "open" ? words.wasLevel(name) : name;
+}
+
+function nameOf(level: Level | undefined): string {
+  const isNamed = level === "critical" || level === "warning";
+  return isNamed ? words.levels[level].toLocaleLowerCase() : "";
 }

@@ -2,11 +2,11 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import { text } from "../../text/text.ts";
 
-const { levels, resolved } = text.conversation;
+const { levels, states } = text.conversation;
 
 /** Returns "Critical", "Resolved" or similar, or an empty text for an ordinary message. */
 export function statusOf({ level, state, deletedAt }: Message): string {
   if (deletedAt) return "";
-  if (state === "resolved") return resolved;
+  if (state && state !== "open") return states[state];
   return level && level !== "info" ? levels[level] : "";
 }

@@ -2,14 +2,23 @@
 import type { Level, State } from "@belfry/contracts/messages/messages";
 
 export type Tone = "danger" | "warning" | "success" | "merged" | "neutral";
-export type StateIconName = "alarm" | "failed" | "warning" | "done" | "merged" | "dot" | "running";
+export type StateIconName =
+  | "alarm"
+  | "failed"
+  | "warning"
+  | "done"
+  | "merged"
+  | "dot"
+  | "closed"
+  | "running";
 
 export interface Look {
   tone: Tone;
   icon: StateIconName;
 }
 
-const looks: Record<StateIconName, { tone: Tone; words: string }> = {
+/** Without "closed", which no title of a sender has. */
+const looks: Record<Exclude<StateIconName, "closed">, { tone: Tone; words: string }> = {
   alarm: { tone: "danger", words: "firing,triggered,alerting,escalated,problem,regressed" },
   failed: {
     tone: "danger",
@@ -39,6 +48,7 @@ export function lookOfWord(word: string): Look | undefined {
 
 /** Returns undefined for an ordinary message. */
 export function lookOf(level: Level | undefined, state: State | undefined): Look | undefined {
+  if (state === "closed") return { tone: "neutral", icon: "closed" };
   if (state === "resolved" || level === "success") return { tone: "success", icon: "done" };
   if (level === "critical") return { tone: "danger", icon: state ? "alarm" : "failed" };
   if (level === "warning") return { tone: "warning", icon: state ? "alarm" : "warning" };

@@ -48,7 +48,6 @@ export const conversationText = {
     edited: (when: string) => `(edited ${when})`,
     updated: (when: string) => `updated ${when}`,
     levels: { critical: "Critical", warning: "Warning", success: "Success" },
-    resolved: "Resolved",
     states: { open: "Open", resolved: "Resolved", closed: "Closed" },
     wasLevel: (level: string) => `was ${level}`,
     aside: (detail: string) => `· ${detail}`,

@@ -1,4 +1,5 @@
 /** English UI text. Another language is an object of the same type, `Text`. */
+import { alertsText } from "./alerts.ts";
 import { appText } from "./app.ts";
 import { chatsText } from "./chats.ts";
 import { conversationText } from "./conversation.ts";
@@ -10,6 +11,7 @@ import { uploadText } from "./uploads.ts";
 export const en = {
   product: "Belfry",
   ...appText,
+  ...alertsText,
   ...signInText,
   ...sidebarText,
   ...peopleText,

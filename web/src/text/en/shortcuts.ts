@@ -14,6 +14,7 @@ export const shortcutText = {
     sidebar: "In the list of chats",
     messages: "In the list of messages",
     threads: "In the list of threads",
+    alerts: "In the list of alerts",
     palette: "In quick search",
   },
 
@@ -49,7 +50,11 @@ export const shortcutText = {
     threadRead: "Mark the thread as read or unread",
     save: "Save the message for later, or remove it from saved",
     pin: "Pin or unpin the message",
+    acknowledge: "Acknowledge the alert, or confirm that you have seen what is new",
     markUnread: "Mark unread from here",
+    nextAlert: "Go to the next alert",
+    previousAlert: "Go to the previous alert",
+    acknowledgeAlert: "Acknowledge the alert",
     searchMessages: "Search all messages",
   },
 };

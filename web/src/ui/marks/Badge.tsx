@@ -7,7 +7,7 @@ export function Badge({
   children,
   ...rest
 }: {
-  tone?: "fact" | "bot" | "accent" | "success" | "warning" | "danger" | "call" | "new";
+  tone?: "fact" | "bot" | "accent" | "success" | "warning" | "danger" | "call" | "alarm" | "new";
   children: ReactNode;
   "aria-hidden"?: boolean;
 }) {

@@ -17,6 +17,7 @@ export const places = {
   messages: "outsideFields",
   sidebar: "outsideFields",
   threads: "outsideFields",
+  alerts: "outsideFields",
   palette: "app",
 } as const satisfies Record<string, string | null>;
 
@@ -62,9 +63,13 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   thread: { keys: ["T"], place: "messages" },
   save: { keys: ["B"], place: "messages" },
   pin: { keys: ["P"], place: "messages" },
+  acknowledge: { keys: ["A"], place: "messages" },
   markUnread: { keys: ["U"], place: "messages" },
   nextThread: { keys: ["J"], place: "threads" },
   previousThread: { keys: ["K"], place: "threads" },
   threadRead: { keys: ["U"], place: "threads" },
+  nextAlert: { keys: ["J"], place: "alerts" },
+  previousAlert: { keys: ["K"], place: "alerts" },
+  acknowledgeAlert: { keys: ["A"], place: "alerts" },
   searchMessages: { keys: ["Mod+Enter"], place: "palette" },
 };

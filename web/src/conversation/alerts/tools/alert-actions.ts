@@ -1,0 +1,57 @@
+/** The actions of an alert, for the menus of its message. */
+import type { Message } from "@belfry/contracts/messages/messages";
+import { CircleMinus, Hand, type LucideIcon, SquarePen, Undo2 } from "lucide-react";
+import { alertsText } from "../../../text/screens/chats/alerts.ts";
+import { text } from "../../../text/text.ts";
+import type { ShortcutName } from "../../../ui/shortcuts/shortcuts.ts";
+import { openMessageDialog } from "../../dialogs/message-dialogs.ts";
+import { type AlertActs, type AlertUser, createAlertActs } from "./alert-acts.ts";
+
+export interface AlertAction {
+  icon: LucideIcon;
+  label: string;
+  shortcut?: ShortcutName;
+  run: () => void;
+}
+
+const words = alertsText.acts;
+
+/** For the menus of the message. */
+export function alertActionsOf(message: Message, user: AlertUser): AlertAction[] {
+  return actionsWith(message, createAlertActs(user));
+}
+
+export function actionsWith(message: Message, acts: AlertActs): AlertAction[] {
+  const { state, acknowledgement: known } = message;
+  if (state !== "open") return [];
+  const isMine = acts.isMine(message);
+  const first: AlertAction[] = !known
+    ? [action(Hand, text.alerts.acknowledge, () => acts.acknowledge(message), "acknowledge")]
+    : isMine && known.newSince
+      ? [
+          action(
+            Hand,
+            words.confirm,
+            () => acts.acknowledge(message, { confirm: true }),
+            "acknowledge",
+          ),
+        ]
+      : isMine
+        ? []
+        : [action(Hand, words.takeOver, () => acts.acknowledge(message, { takeOver: true }))];
+  return [
+    ...first,
+    ...(isMine ? [action(SquarePen, words.note, () => openMessageDialog("note", message))] : []),
+    ...(known ? [action(Undo2, words.undo, () => acts.undo(message))] : []),
+    action(CircleMinus, words.close, () => openMessageDialog("closeAlert", message)),
+  ];
+}
+
+function action(
+  icon: LucideIcon,
+  label: string,
+  run: () => void,
+  shortcut?: ShortcutName,
+): AlertAction {
+  return { icon, label, run, ...(shortcut && { shortcut }) };
+}
