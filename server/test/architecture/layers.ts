@@ -44,7 +44,7 @@ export const web: LayeredApp = {
     ["App"],
     ["Workspace"],
     ["chats", "sign-in"],
-    ["webhooks", "search", "palette", "activity", "threads", "admin", "settings", "setup", "join"],
+    ["webhooks", "search", "palette", "activity", "alerts", "threads", "admin", "settings", "setup", "join"],
     ["conversation", "sidebar", "session", "notifications"],
     ["live", "users", "sections", "push"],
     ["ui"],

@@ -10,6 +10,7 @@ import { AccountMenu } from "./AccountMenu.tsx";
 import { ChatLink } from "./ChatLink.tsx";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 import { ActivityLink } from "./links/ActivityLink.tsx";
+import { AlertsLink } from "./links/AlertsLink.tsx";
 import { DraftsLink } from "./links/DraftsLink.tsx";
 import { SavedLink } from "./links/SavedLink.tsx";
 import { ScheduledLink } from "./links/ScheduledLink.tsx";
@@ -70,6 +71,7 @@ export function Sidebar({ sections, me, openChatId, isAlone, ...acts }: Props) {
         <SidebarSection>
           <ActivityLink />
           <ThreadsLink />
+          <AlertsLink />
           <SavedLink />
           <ScheduledLink />
           <DraftsLink openChatId={openChatId} />

@@ -21,6 +21,8 @@ interface Props {
   weight?: RowWeight;
   /** Mentions, or messages written to this user: a copper pill. */
   count?: number;
+  /** Alerts that nobody is on: a red number, never filled. */
+  alarmCount?: number;
   /** A number that calls nobody, such as of drafts. */
   quietCount?: number;
   /** After the name, such as the emoji of a status. */
@@ -33,7 +35,7 @@ interface Props {
 
 export function SidebarRow(props: Props) {
   const { chatId, href, glyph, name, isOpen, weight = "normal", count = 0 } = props;
-  const { quietCount = 0, note, state, trailing } = props;
+  const { alarmCount = 0, quietCount = 0, note, state, trailing } = props;
   const item = useRef<HTMLLIElement>(null);
 
   useEffect(() => {
@@ -60,6 +62,11 @@ export function SidebarRow(props: Props) {
           <span className={styles.quiet} aria-hidden="true">
             {shortCount(quietCount)}
           </span>
+        )}
+        {alarmCount > 0 && (
+          <Badge tone="alarm" aria-hidden>
+            {shortCount(alarmCount)}
+          </Badge>
         )}
         {count > 0 && (
           <Badge tone="call" aria-hidden>

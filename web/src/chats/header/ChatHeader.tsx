@@ -3,15 +3,21 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Search, Webhook } from "lucide-react";
+import { Suspense } from "react";
+import { useHasAlerts } from "../../live/open-alerts/urgent.ts";
 import { ChatGlyph } from "../../sidebar/ChatGlyph.tsx";
 import { text } from "../../text/text.ts";
 import { BackLink } from "../../ui/controls/BackLink.tsx";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import parts from "../../ui/layout/pane-parts.module.css";
+import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
+import { lazyView } from "../../ui/lazy-view.ts";
 import styles from "./ChatHeader.module.css";
 import { type ChatDialog, ChatMenu } from "./ChatMenu.tsx";
 import { DirectTitle } from "./DirectTitle.tsx";
 import { MemberAvatars } from "./MemberAvatars.tsx";
+
+const AlertPill = lazyView(() => import("./AlertPill.tsx"));
 
 const words = text.chats;
 
@@ -27,6 +33,13 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
   const isGroup = chat.kind === "group";
   /** The two people of a direct chat are in its title. */
   const hasMembers = chat.memberCount > 2 || isGroup;
+  const isNarrow = useIsNarrow();
+  const hasAlerts = useHasAlerts(chat.id);
+  const pill = hasAlerts && (
+    <Suspense>
+      <AlertPill chatId={chat.id} />
+    </Suspense>
+  );
   const webhooksLabel = words.webhooks(chat.webhookCount);
   return (
     <header className={`${parts.header} ${styles.header}`}>
@@ -45,12 +58,16 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
                 {chat.topic}
               </p>
             )}
-            <p className={styles.facts}>{words.members(chat.memberCount)}</p>
+            <p className={styles.facts}>
+              {isNarrow && pill}
+              <span>{words.members(chat.memberCount)}</span>
+            </p>
           </div>
         </>
       ) : (
         <DirectTitle chat={chat} me={me} />
       )}
+      {!isNarrow && pill}
       {hasMembers && (
         <button
           type="button"
