@@ -38,6 +38,8 @@ export const ChatInfo = Type.Object({
   /** Empty for a direct chat of people: its name is made of its other members. */
   title: Type.String(),
   topic: Type.String(),
+  /** The path of an uploaded image. Absent without one. */
+  avatarUrl: Type.Optional(Type.String()),
   /** Direct chats are private. */
   visibility: Visibility,
   createdAt: Time,
@@ -168,6 +170,8 @@ export type CreateChat = Static<typeof CreateChat>;
 export const ChangeChat = Type.Object({
   title: Type.Optional(Title),
   topic: Type.Optional(Topic),
+  /** Null removes the avatar. */
+  avatarUrl: Type.Optional(Type.Null()),
   /** Only owners of the chat can change it. */
   visibility: Type.Optional(Visibility),
   /** Deletes messages that are older. Null keeps them forever. The policy may limit it. */

@@ -18,6 +18,8 @@ export const limits = {
   /** Bytes of UTF-8, checked before hashing. */
   passwordMaxBytes: 1024,
   avatarUrlLength: 2048,
+  /** Bytes of an uploaded avatar. */
+  avatarBytes: 5_000_000,
   /** Different emoji below one message. */
   reactionsPerMessage: 20,
   /** Users that a reaction names by their id. */

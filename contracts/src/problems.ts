@@ -82,6 +82,7 @@ export const problems = {
   invalid_invite: [422, "Invalid invite", "This invite has expired, was revoked or has no uses left."],
   invalid_confirmation: [422, "Invalid link", "This link has expired or was already used. Enter the address again in Settings."],
   invalid_reset: [422, "Invalid link", "This link has expired or was already used. Request a new one."],
+  invalid_image: [422, "Image not readable", "Send a JPEG, PNG, WebP or AVIF image with at most 40 megapixels."],
   limit_reached: [422, "Limit reached", "The maximum number has been reached."],
   password_too_weak: [422, "Password too weak", "This password is too short or too common."],
   idempotency_mismatch: [422, "Idempotency-Key reused", "This Idempotency-Key was used with a different body."],

@@ -49,6 +49,7 @@ const expected: Record<EndpointKey, Row> = {
 
   "GET /api/me": read,
   "PATCH /api/me": session,
+  "PUT /api/me/avatar": session,
   "DELETE /api/me": session,
   "GET /api/me/deletion": session,
   "GET /api/me/export": recent,
@@ -164,6 +165,8 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/messages/:messageId": chatRead,
   "PATCH /api/chats/:chatId/messages/:messageId": chatWrite,
   "DELETE /api/chats/:chatId/messages/:messageId": chatWrite,
+  "PUT /api/chats/:chatId/avatar": chatManage,
+  "PUT /api/chats/:chatId/webhooks/:webhookId/avatar": chatManage,
   "GET /api/chats/:chatId/files": chatRead,
   "POST /api/chats/:chatId/files": chatWrite,
   "GET /api/chats/:chatId/messages/:messageId/reactions": chatRead,
@@ -200,6 +203,7 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/search": read,
   "GET /api/search/suggestion": read,
 
+  "GET /api/avatars/:kind/:ownerId/:version": read,
   "GET /api/files/:fileId/:name": read,
   "GET /api/files/:fileId/thumbnails/:size": read,
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": reveal,
@@ -276,7 +280,7 @@ eachDatabase((openDatabase, kind) => {
       const found: Record<string, Partial<Row>> = {};
       for (const key of Object.keys(api) as EndpointKey[]) {
         const tokens = Object.entries(await issue()) as [CredentialKind, string?][];
-        const isUpload = key === "POST /api/chats/:chatId/files";
+        const isUpload = key === "POST /api/chats/:chatId/files" || key.endsWith("/avatar");
         const body = isUpload ? "" : "body" in api[key] ? (bodies[key] ?? []) : undefined;
         const headers: Record<string, string> = isUpload
           ? { "content-type": "application/octet-stream" }

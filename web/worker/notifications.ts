@@ -17,9 +17,18 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   if (badge !== undefined) await setBadge(badge);
   await self.registration.showNotification(title, {
     ...options,
+    ...(options.icon && { icon: await loadableIcon(options.icon) }),
     badge: "/icons/badge-96.png",
     data: { ...more, navigate },
   });
+}
+
+/** An avatar cannot be loaded offline or after the end of the session. It is cached when it is shown. */
+async function loadableIcon(icon: string): Promise<string> {
+  if (!icon.includes("/api/avatars/")) return icon;
+  const { pathname } = new URL(icon);
+  const reply = await fetch(pathname, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  return reply?.ok ? pathname : "/icons/icon-192.png";
 }
 
 function parse(data: PushMessageData | null): DeclarativePush {

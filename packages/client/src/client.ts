@@ -8,7 +8,11 @@ type BytesKey =
   | "GET /api/images/:signature/:url"
   | "GET /api/me/export"
   | "GET /api/admin/export"
-  | "POST /api/chats/:chatId/files";
+  | "POST /api/chats/:chatId/files"
+  | "PUT /api/me/avatar"
+  | "PUT /api/chats/:chatId/avatar"
+  | "PUT /api/chats/:chatId/webhooks/:webhookId/avatar"
+  | "GET /api/avatars/:kind/:ownerId/:version";
 export type JsonEndpointKey = Exclude<EndpointKey, BytesKey>;
 
 /** Absent where the endpoint has no such part, optional where the part may be empty. */

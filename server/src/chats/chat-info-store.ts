@@ -12,6 +12,7 @@ export const infoColumns = [
   "chats.direct_key",
   "chats.title",
   "chats.topic",
+  "chats.avatar_url",
   "chats.visibility",
   "chats.created_at",
   "chats.archived_at",
@@ -59,6 +60,7 @@ type InfoRow = Pick<
   | "direct_key"
   | "title"
   | "topic"
+  | "avatar_url"
   | "visibility"
   | "created_at"
   | "archived_at"
@@ -74,6 +76,7 @@ export function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatIn
     kind,
     title,
     topic,
+    ...(row.avatar_url !== null && { avatarUrl: row.avatar_url }),
     visibility,
     createdAt: isoTime(created_at),
     archivedAt: archived_at === null ? null : isoTime(archived_at),

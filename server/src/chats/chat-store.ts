@@ -171,14 +171,16 @@ export async function update(
   values: {
     title?: string | undefined;
     topic?: string | undefined;
+    avatarUrl?: null | undefined;
     retentionDays?: number | null | undefined;
     threads?: boolean | undefined;
   },
 ): Promise<void> {
-  const { title, topic, retentionDays, threads } = values;
+  const { title, topic, avatarUrl, retentionDays, threads } = values;
   const set = {
     ...(title !== undefined && { title }),
     ...(topic !== undefined && { topic }),
+    ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
     ...(retentionDays !== undefined && { retention_days: retentionDays }),
     ...(threads !== undefined && { takes_threads: threads ? 1 : 0 }),
   };

@@ -106,9 +106,10 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   }
 
   async function change(actor: Actor, chat: Chat, changes: ChangeChat): Promise<Chat> {
-    const { title, topic, visibility, retentionDays, threads: takesThreads } = changes;
+    const { title, topic, avatarUrl, visibility, retentionDays, threads: takesThreads } = changes;
     const values = {
       threads: takesThreads,
+      avatarUrl,
       title:
         title === undefined ? undefined : parseTextInput("/title", title, limits.chatTitleLength),
       topic: topic === undefined ? undefined : parseTopic(topic),

@@ -48,6 +48,8 @@ const readerEndpoints: EndpointKey[] = [
 /** Endpoints for managers. All others are open to every member. */
 const managerEndpoints: EndpointKey[] = [
   "PATCH /api/chats/:chatId",
+  "PUT /api/chats/:chatId/avatar",
+  "PUT /api/chats/:chatId/webhooks/:webhookId/avatar",
   "GET /api/chats/:chatId/visibility-preview",
   "GET /api/chats/:chatId/retention-preview",
   "DELETE /api/chats/:chatId",

@@ -18,6 +18,7 @@ import { sections } from "./migrations/2026-11-28/2026-11-28-sections.ts";
 import { threads } from "./migrations/2026-11-28/2026-11-28-threads.ts";
 import { userPauses } from "./migrations/2026-11-28/2026-11-28-user-pauses.ts";
 import { alerts } from "./migrations/2026-11-28/2026-11-28-x-alerts.ts";
+import { avatars } from "./migrations/2026-11-28/2026-11-28-y-avatars.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -41,6 +42,7 @@ const steps = {
   "2026-11-28-threads": threads,
   "2026-11-28-user-pauses": userPauses,
   "2026-11-28-x-alerts": alerts,
+  "2026-11-28-y-avatars": avatars,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

@@ -3,7 +3,7 @@
  * secrets are base64url text. Keys start with `chat_id` where the chat is known.
  */
 import type { ChatsTable, MembersTable, SidebarsTable } from "./tables/chats.ts";
-import type { FilesTable, FileUsageTable } from "./tables/files.ts";
+import type { AvatarsTable, FilesTable, FileUsageTable } from "./tables/files.ts";
 import type {
   ChatMentionsTable,
   MentionsTable,
@@ -95,6 +95,7 @@ export interface Schema {
   update_keys: UpdateKeysTable;
   deliveries: DeliveriesTable;
   files: FilesTable;
+  avatars: AvatarsTable;
   file_usage: FileUsageTable;
   removals: RemovalsTable;
   notification_settings: NotificationSettingsTable;

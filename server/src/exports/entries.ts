@@ -20,7 +20,7 @@ export interface EntriesOptions {
   database: Database;
   chats: Pick<Chats, "list" | "chatFor" | "members" | "sidebar">;
   messages: Pick<Messages, "listAfter" | "exportSaved">;
-  files: Pick<Files, "open">;
+  files: Pick<Files, "open" | "avatars">;
   policy: Pick<Policy, "read">;
   auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys">;
   scheduled: Pick<Scheduled, "list">;
@@ -88,6 +88,18 @@ export function createEntries(options: EntriesOptions) {
     }
   }
 
+  /** The uploaded ones, at `avatars/<kind>/<id>.webp`. */
+  async function* avatarsOf(
+    owners: readonly { avatarUrl?: string | null }[],
+  ): AsyncGenerator<ArchiveEntry> {
+    for (const { avatarUrl } of owners) {
+      const content = avatarUrl ? await files.avatars.readPath(avatarUrl) : undefined;
+      if (!avatarUrl || !content) continue;
+      const name = `${avatarUrl.replace(/^\/api\/|\/[^/]+$/g, "")}.webp`;
+      yield { name, size: content.length, content };
+    }
+  }
+
   /** Everything that a user may see. */
   async function* ofUser(user: Me, at: string): AsyncGenerator<ArchiveEntry> {
     yield about("user", at, user);
@@ -102,6 +114,7 @@ export function createEntries(options: EntriesOptions) {
     yield rowsEntry("scheduled.ndjson", (await scheduled.list(user.id)).items);
     const list = await chats.list(user);
     yield rowsEntry("chats.ndjson", list);
+    yield* avatarsOf([user, ...list]);
     for (const { id } of list) {
       // The user may have been removed from the chat since the list was read.
       const chat = await chats.chatFor(user, id);
@@ -122,7 +135,10 @@ export function createEntries(options: EntriesOptions) {
     yield* spoolRows(folder, "chats.ndjson", store.chatPages(sql, kinds));
     yield* spoolRows(folder, "webhooks.ndjson", store.webhookPages(sql));
     yield* spoolRows(folder, "audit.ndjson", store.auditPages(sql));
+    for await (const page of store.userPages(sql)) yield* avatarsOf(page);
+    for await (const page of store.webhookPages(sql)) yield* avatarsOf(page);
     for await (const page of store.chatPages(sql, kinds)) {
+      yield* avatarsOf(page);
       for (const { id } of page) yield* chatWithThreads({ id });
     }
   }

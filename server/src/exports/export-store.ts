@@ -48,6 +48,7 @@ export function chatPages(sql: Sql, kinds: readonly ("group" | "direct")[]) {
     const rows = await sql
       .selectFrom("chats")
       .select(["id", "kind", "title", "topic", "visibility", "created_at", "archived_at"])
+      .select("avatar_url as avatarUrl")
       .select(["retention_days as retentionDays", "first_message_id as firstMessageId"])
       .select(["last_message_id as lastMessageId"])
       .where("id", ">", afterId ?? 0)

@@ -3,6 +3,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { FilesQuery } from "@belfry/contracts/messages/messages";
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { avatarIds } from "./avatars/avatar-store.ts";
 import type { FileOwner } from "./quotas.ts";
 
 type Sql = Kysely<Schema>;
@@ -182,7 +183,7 @@ export async function listOfChat(
   return (await files.execute()).map(({ id }) => id);
 }
 
-/** Returns the ids that wait for a message or belong to one. */
+/** Returns the ids that wait for a message or belong to one, and those of avatars. */
 export async function usedIds(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await sql
@@ -191,7 +192,7 @@ export async function usedIds(sql: Sql, ids: readonly string[]): Promise<Set<str
     .where("id", "in", ids)
     .where((files) => files.or([files("message_id", "is", null), isInMessage(files)]))
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Set([...rows.map(({ id }) => id), ...(await avatarIds(sql, ids))]);
 }
 
 function joinSizes(sizes: readonly number[] = []): string | null {

@@ -7,6 +7,7 @@ import type { FilesQuery } from "@belfry/contracts/messages/messages";
 import type { Database } from "../database/database.ts";
 import { areFilesHeld } from "../database/snapshots/file-hold.ts";
 import { fail, failAt } from "../problems.ts";
+import { createAvatarFiles } from "./avatars/avatar-files.ts";
 import * as store from "./file-store.ts";
 import { createDeleteOrphans } from "./orphans.ts";
 import { createQuotas, type FileOwner, type QuotasOptions } from "./quotas.ts";
@@ -15,10 +16,10 @@ import { type ByteRange, thumbnailName, unavailableText } from "./storage/storag
 import type { Thumbnails } from "./thumbnails/thumbnails.ts";
 import { createUploads } from "./uploads.ts";
 
+export type { AvatarOwner } from "./avatars/avatar-files.ts";
 export { createBucketControl } from "./storage/create-storage.ts";
 export { storedPath } from "./storage/storage.ts";
 export { createThumbnails, type Thumbnails } from "./thumbnails/thumbnails.ts";
-
 export type { Upload } from "./uploads.ts";
 
 export type Files = ReturnType<typeof createFiles>;
@@ -27,7 +28,7 @@ export interface FilesOptions extends QuotasOptions {
   database: Database;
   config: QuotasOptions["config"] & StorageConfig;
   /** Default: uploads get no thumbnails. */
-  thumbnails?: Pick<Thumbnails, "make"> | undefined;
+  thumbnails?: Pick<Thumbnails, "make" | "makeAvatar"> | undefined;
 }
 
 const batchSize = 1000;
@@ -39,6 +40,7 @@ export function createFiles(options: FilesOptions) {
   const quotas = createQuotas({ clock, dataFolder, config });
   const storage = createStorage({ database, dataFolder, config });
   const uploads = createUploads({ sql, clock, quotas, storage, thumbnails, discard });
+  const avatars = createAvatarFiles({ sql, clock, quotas, storage, thumbnails });
   const deleteOrphans = createDeleteOrphans({ sql, clock, quotas, storage, deleteFiles });
 
   /** Deletes files whose message was not posted. */
@@ -140,5 +142,6 @@ export function createFiles(options: FilesOptions) {
     deleteUnused,
     deleteOfChat,
     deleteOrphans,
+    avatars,
   };
 }

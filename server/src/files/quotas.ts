@@ -7,8 +7,13 @@ import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import * as store from "./usage-store.ts";
 
+type Sender = { webhookId: number } | { userId: number };
+
 /** The chat that files are uploaded to, and the webhook or user that uploads them. */
-export type FileOwner = { chatId: number } & ({ webhookId: number } | { userId: number });
+export type FileOwner = { chatId: number } & Sender;
+
+/** An avatar is in no chat. */
+type QuotaOwner = { chatId?: number } & Sender;
 
 export interface QuotasOptions {
   clock: Clock;
@@ -30,7 +35,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
   /** The limits that apply to an upload, by scope. `reject` states the limit. */
-  function limitsOf(owner: FileOwner) {
+  function limitsOf(owner: QuotaOwner) {
     const { chatId } = owner;
     const day = Math.floor(clock.now() / dayMs);
     const nextDay = (day + 1) * dayMs;
@@ -53,13 +58,17 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
         reject: (limit: number) =>
           rejectFull(`All files together can take ${filesMiB} MiB.`, limit),
       },
-      {
-        scope: `chat:${chatId}`,
-        expiresAt: null,
-        maxMiB: filesPerChatMiB,
-        reject: (limit: number) =>
-          rejectFull(`The files of this chat can take ${filesPerChatMiB} MiB.`, limit),
-      },
+      ...(chatId === undefined
+        ? []
+        : [
+            {
+              scope: `chat:${chatId}`,
+              expiresAt: null,
+              maxMiB: filesPerChatMiB,
+              reject: (limit: number) =>
+                rejectFull(`The files of this chat can take ${filesPerChatMiB} MiB.`, limit),
+            },
+          ]),
       {
         scope: `${sender.name}:${day}`,
         expiresAt: nextDay,
@@ -75,7 +84,7 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
   }
 
   /** Rejects if the counts are over the limits. */
-  function check(owner: FileOwner, counts: readonly { scope: string; bytes: number }[]): void {
+  function check(owner: QuotaOwner, counts: readonly { scope: string; bytes: number }[]): void {
     const bytesByScope = new Map(counts.map(({ scope, bytes }) => [scope, bytes]));
     for (const { scope, maxMiB, reject } of limitsOf(owner)) {
       const limit = maxMiB * bytesPerMiB;
@@ -97,7 +106,7 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
     requireFreeSpace,
 
     /** Counts an upload in its transaction, or rejects it. */
-    async addWithin(trx: Kysely<Schema>, owner: FileOwner, bytes: number): Promise<void> {
+    async addWithin(trx: Kysely<Schema>, owner: QuotaOwner, bytes: number): Promise<void> {
       const usages = limitsOf(owner).map(({ scope, expiresAt }) => ({ scope, expiresAt, bytes }));
       check(owner, await store.add(trx, usages));
     },
@@ -119,12 +128,12 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
     /** Subtracts deleted files. The sender's count of the day stays. */
     async subtractWithin(
       trx: Kysely<Schema>,
-      files: readonly { chatId: number; size: number }[],
+      files: readonly { chatId?: number; size: number }[],
     ): Promise<void> {
       if (files.length === 0) return;
       const bytesByScope = new Map<string, number>();
       for (const { chatId, size } of files) {
-        for (const scope of ["all", `chat:${chatId}`]) {
+        for (const scope of chatId === undefined ? ["all"] : ["all", `chat:${chatId}`]) {
           bytesByScope.set(scope, (bytesByScope.get(scope) ?? 0) - size);
         }
       }

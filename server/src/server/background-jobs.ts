@@ -61,6 +61,7 @@ export function startBackgroundJobs(
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
       { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.deleteOrphans },
+      { name: "delete unused avatars", everyMs: minuteMs, run: modules.avatars.deleteUnused },
       { name: "delete old message keys", everyMs: sliceMs, run: messages.deleteExpiredKeys },
       { name: "start a scheduled backup", everyMs: minuteMs, run: backups.startIfDue },
     ],

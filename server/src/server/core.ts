@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { createAdmin } from "../admin/admin.ts";
 import { type AuditOptions, createAudit } from "../audit/audit.ts";
 import { createAuth } from "../auth/auth.ts";
+import { createAvatars } from "../avatars/avatars.ts";
 import type { Bus } from "../bus/bus.ts";
 import { createChats } from "../chats/chats.ts";
 import type { CpuClock } from "../clock.ts";
@@ -132,6 +133,7 @@ export function createCore(options: CoreOptions) {
     messages,
     onPosted: onMessageChanged,
   });
+  const avatars = createAvatars({ database, audit, chats, files });
   const content = { chats, messages, files, webhooks, scheduled, userGroups };
   const deletion = createDeletion({ database, bus, clock, users, audit, auth, policy, ...content });
   const accounts = { users, audit, policy, auth };
@@ -159,6 +161,7 @@ export function createCore(options: CoreOptions) {
     auth,
     webhooks,
     scheduled,
+    avatars,
     deletion,
     exports,
     admin,

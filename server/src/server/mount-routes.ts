@@ -15,6 +15,7 @@ import { mountRecoveryRoutes } from "../auth/recovery/routes.ts";
 import { mountAuthRoutes } from "../auth/routes.ts";
 import { mountSessionRoutes } from "../auth/sessions/routes.ts";
 import { mountTwoFactorRoutes } from "../auth/two-factor/routes.ts";
+import { mountAvatarRoutes } from "../avatars/routes.ts";
 import { mountOpenChatRoutes } from "../chats/open/routes.ts";
 import { mountPreviewRoutes } from "../chats/previews/routes.ts";
 import { mountChatRoutes } from "../chats/routes.ts";
@@ -111,11 +112,13 @@ function mountAllMessageRoutes(
   mountThreadRoutes(routes, { threads: messages.threads, chats });
 }
 
-function mountAllChatRoutes(routes: Routes, chats: RoutesOptions["modules"]["chats"]): void {
+function mountAllChatRoutes(routes: Routes, modules: Modules): void {
+  const { chats } = modules;
   mountChatRoutes(routes, chats);
   mountOpenChatRoutes(routes, chats);
   mountSidebarRoutes(routes, chats);
   mountPreviewRoutes(routes, chats.previews);
+  mountAvatarRoutes(routes, modules.avatars, modules);
 }
 
 function mountApi(
@@ -156,7 +159,7 @@ function mountApi(
   mountPresenceRoutes(routes, modules.presence);
   mountAdminRoutes(routes, { admin, audit, credentials });
   mountOverviewRoutes(routes, overview);
-  mountAllChatRoutes(routes, chats);
+  mountAllChatRoutes(routes, modules);
   mountDeletionRoutes(routes, deletion);
   mountExportRoutes(routes, exports);
   mountAllMessageRoutes(routes, modules);

@@ -13,7 +13,7 @@ export const server: LayeredApp = {
     ["start"],
     ["server"],
     ["live", "security-notices", "push", "admin", "backups"],
-    ["deletion", "exports", "search", "notifications", "presence"],
+    ["deletion", "exports", "search", "notifications", "presence", "avatars"],
     ["webhooks", "scheduled", "link-previews"],
     ["messages"],
     ["chats", "files", "images"],

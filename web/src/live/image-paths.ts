@@ -12,7 +12,7 @@ type Path = string | null | undefined;
 
 const pathsMax = 10_000;
 /** The images of this server. A message must not make the browsers of its readers request anything else. */
-const ownImages = /^\/(api\/files|api\/images|icons)\//;
+const ownImages = /^\/(api\/files|api\/avatars|api\/images|icons)\//;
 const pathByUrl = new Map<string, string | null>();
 const sizeByPath = new Map<string, ImageSize>();
 const listeners = new Set<() => void>();

@@ -21,6 +21,8 @@ export interface ChatsTable {
   /** Empty for direct chats of people. */
   title: string;
   topic: string;
+  /** The path of an uploaded image. */
+  avatar_url: Generated<string | null>;
   /** Everybody can find, read and join an open group. Direct chats are private. */
   visibility: Generated<"private" | "open">;
   /** New users join the chat. 1 or 0, and 0 for private chats. */

@@ -1,4 +1,5 @@
-/** Files of messages. */
+/** Files of messages, and avatars. */
+import type { AvatarKind } from "@belfry/contracts/people/avatars";
 
 export interface FilesTable {
   /** Random; also the name in the data folder. */
@@ -26,4 +27,17 @@ export interface FileUsageTable {
   bytes: number;
   /** Null for counts that are kept. */
   expires_at: number | null;
+}
+
+/**
+ * Uploaded avatars. The `avatar_url` of the owner names the current one: the others wait for their
+ * deletion.
+ */
+export interface AvatarsTable {
+  /** Random; also the name in the data folder. */
+  id: string;
+  owner_kind: AvatarKind;
+  owner_id: number;
+  size: number;
+  created_at: number;
 }

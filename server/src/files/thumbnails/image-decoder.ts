@@ -9,6 +9,8 @@ export interface ImageJob {
   bytes: Uint8Array;
   /** The longest sides of the thumbnails, in pixels, smallest first. */
   sizes: readonly number[];
+  /** Fills a square of the only size, from the middle of the image. Animations become their first frame. */
+  isSquare?: boolean;
 }
 
 export interface Thumbnail {
@@ -44,10 +46,11 @@ async function serve(send: (result: ImageResult) => void): Promise<void> {
     sharp.concurrency(1);
     sharp.block({ operation: ["VipsForeignLoad"] });
     sharp.unblock({ operation: loaders });
-    process.on("message", async ({ bytes, sizes }: ImageJob) => {
+    process.on("message", async ({ bytes, sizes, isSquare }: ImageJob) => {
       const open = () =>
         sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: "error" }).autoOrient();
-      send(await makeThumbnails(open(), sizes, sharp).catch(failed));
+      const made = isSquare ? makeSquare(open(), sizes) : makeThumbnails(open(), sizes, sharp);
+      send(await made.catch(failed));
     });
     send({ type: "ready" });
   } catch (error) {
@@ -76,6 +79,12 @@ async function makeThumbnails(
     thumbnails.push({ size, bytes: await scaled.webp(format).toBuffer() });
   }
   return { type: "made", thumbnails };
+}
+
+async function makeSquare(image: Sharp, [size]: readonly number[]): Promise<ImageResult> {
+  if (size === undefined) return { type: "made", thumbnails: [] };
+  const square = image.resize({ width: size, height: size, fit: "cover" }).toColourspace("srgb");
+  return { type: "made", thumbnails: [{ size, bytes: await square.webp(format).toBuffer() }] };
 }
 
 function fitInto(size: number) {

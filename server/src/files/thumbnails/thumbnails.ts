@@ -18,6 +18,8 @@ export interface ThumbnailsOptions extends RunnerOptions {
  * two pixels per dot, and the viewer.
  */
 const sizes = [640, 1600];
+/** Pixels of the side of an avatar: the largest on screen is 96 px, with up to two pixels per dot. */
+const avatarSize = 256;
 /** An image that is slightly larger than a thumbnail does not need it. */
 const minScale = 1.25;
 /** Smaller images are sent faster than a thumbnail is worth. */
@@ -25,6 +27,12 @@ const minBytes = 50_000;
 const unavailableText =
   "Uploaded images get no thumbnails, because the library sharp cannot be loaded.";
 const types = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
+
+export type AvatarResult =
+  | { type: "made"; bytes: Uint8Array }
+  /** The image is damaged, has another format, or takes too much memory or time. */
+  | { type: "unreadable" }
+  | { type: "unavailable" };
 
 export function createThumbnails(options: ThumbnailsOptions) {
   const { log, waitMs = 20_000 } = options;
@@ -66,6 +74,17 @@ export function createThumbnails(options: ThumbnailsOptions) {
       clearTimeout(timer);
       if (!thumbnails) onFailure("Too many images wait.");
       return (thumbnails ?? []).filter((one) => one.bytes.length * 2 <= bytes.length);
+    },
+
+    /** Encodes the image again, which removes its metadata. Never rejects. */
+    async makeAvatar(userId: number, bytes: Buffer, info: MediaInfo): Promise<AvatarResult> {
+      const isReadable = types.has(info.type) && info.width !== undefined;
+      if (!isReadable) return { type: "unreadable" };
+      const job = { bytes, sizes: [avatarSize], isSquare: true };
+      const result = await queue.run(userId, () => runner.run(job));
+      const square = result?.type === "made" ? result.thumbnails[0] : undefined;
+      if (square) return { type: "made", bytes: square.bytes };
+      return { type: result?.type === "failed" ? "unreadable" : "unavailable" };
     },
 
     /** Returns why no thumbnails can be made, or undefined. */

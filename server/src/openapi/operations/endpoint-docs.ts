@@ -28,6 +28,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "DELETE /api/me": ["Delete your account", "invalid_password", "successor_required", "last_server_owner", "user_not_found", "rate_limited"],
   "GET /api/me/deletion": ["Get the effects of deleting your account on your chats"],
   "GET /api/me/export": ["Export your data as a tar archive", "export_running"],
+  "PUT /api/me/avatar": ["Upload your avatar", "user_not_found", "invalid_image", "storage_full", "upload_quota_reached"],
   "PATCH /api/me": ["Change your profile", "reauthentication_required", "email_taken", "handle_taken", "user_not_found", "rate_limited"],
   "GET /api/me/email-change": ["Get the e-mail address that you have not confirmed yet"],
   "DELETE /api/me/email-change": ["Cancel the change of your e-mail address"],
@@ -117,6 +118,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/preview": ["Get an open chat without joining it"],
   "GET /api/chats/:chatId/visibility-preview": ["Get what everybody could read if the chat became open", "not_allowed"],
   "GET /api/chats/:chatId/retention-preview": ["Get what a shorter retention would delete", "not_allowed"],
+  "PUT /api/chats/:chatId/avatar": ["Upload the avatar of a chat", "not_allowed", "invalid_image", "storage_full", "upload_quota_reached"],
   "PATCH /api/chats/:chatId": ["Change a chat", "not_allowed"],
   "DELETE /api/chats/:chatId": ["Delete a chat with its messages, files and webhooks", "not_allowed"],
   "POST /api/chats/:chatId/archive": ["Archive a chat", "not_allowed"],
@@ -160,6 +162,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
 
   "GET /api/chats/:chatId/webhooks": ["List the webhooks of a chat", "not_allowed"],
   "POST /api/chats/:chatId/webhooks": ["Create a webhook", "not_allowed", "limit_reached"],
+  "PUT /api/chats/:chatId/webhooks/:webhookId/avatar": ["Upload the avatar of a webhook", "not_allowed", "webhook_not_found", "invalid_image", "storage_full", "upload_quota_reached"],
   "PATCH /api/chats/:chatId/webhooks/:webhookId": ["Change a webhook", "not_allowed", "webhook_not_found", "rate_limited"],
   "DELETE /api/chats/:chatId/webhooks/:webhookId": ["Delete a webhook", "not_allowed", "webhook_not_found"],
   "GET /api/chats/:chatId/webhooks/:webhookId/url": ["Reveal the URL of a webhook", "reauthentication_required", "not_allowed", "webhook_not_found"],
@@ -178,6 +181,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/search": ["Search the messages of your chats", "invalid_query", "chat_not_found"],
   "GET /api/search/suggestion": ["Suggest another spelling for a search that finds nothing", "invalid_query", "chat_not_found"],
 
+  "GET /api/avatars/:kind/:ownerId/:version": ["Get an uploaded avatar", "image_not_found"],
   "GET /api/files/:fileId/:name": ["Get a file", "file_not_found", "range_not_satisfiable"],
   "GET /api/files/:fileId/thumbnails/:size": ["Get a smaller copy of an image", "file_not_found"],
   "POST /api/images": ["Get paths of external images", "rate_limited"],

@@ -93,7 +93,7 @@ function textOf({
         body,
         navigate: `${publicUrl}/chats/${chatId}/messages/${id}`,
         tag,
-        icon: iconOf(publicUrl),
+        icon: showsText ? authorIcon(message, publicUrl) : iconOf(publicUrl),
         ...(isEnd || !isAudible ? { silent: true } : {}),
         ...(isEnd ? {} : { renotify: true }),
         data: { chatId, messageId: id },
@@ -139,6 +139,12 @@ function textWithoutNames(reason: Reason): string {
     case "all":
       return "New message";
   }
+}
+
+/** An uploaded avatar. Images of other hosts are loaded by this server only. */
+function authorIcon({ author }: Message, publicUrl: string): string {
+  const isUploaded = author.avatarUrl?.startsWith("/api/avatars/");
+  return isUploaded ? `${publicUrl}${author.avatarUrl}` : iconOf(publicUrl);
 }
 
 function iconOf(publicUrl: string): string {

@@ -62,6 +62,8 @@ export function createManaging({
   }
 
   return {
+    find,
+
     async list(chat: Chat): Promise<Webhook[]> {
       await log.save();
       return store.listOf(sql, chat.id, clock.now());

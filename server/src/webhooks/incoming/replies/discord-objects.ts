@@ -53,9 +53,10 @@ export function messageObject(message: DiscordMessage) {
   };
 }
 
-/** Discord's clients expect the URL of an image. */
+/** Discord's clients expect the URL of an image, which they can load without a session. */
 function imageUrlOf(avatarUrl: string | null): string | null {
-  return avatarUrl !== null && emojiOfAvatar(avatarUrl) === undefined ? avatarUrl : null;
+  if (avatarUrl === null || avatarUrl.startsWith("/")) return null;
+  return emojiOfAvatar(avatarUrl) === undefined ? avatarUrl : null;
 }
 
 /** Discord's ids are decimal, and discord.py converts them to numbers. */
@@ -83,7 +84,7 @@ export function webhookObject(webhook: {
     id: String(webhook.id),
     type: 1,
     name: webhook.name,
-    avatar: webhook.avatarUrl ?? "",
+    avatar: imageUrlOf(webhook.avatarUrl) ?? "",
     channel_id: String(webhook.chatId),
     guild_id: null,
     application_id: null,
