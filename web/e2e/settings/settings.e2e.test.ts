@@ -60,10 +60,6 @@ test("A new name appears immediately on sent messages, in all windows of all use
   }
   await page.keyboard.press("Control+,");
   await page.getByLabel("Name").fill("Ada King");
-  await page.getByLabel("Avatar").fill("http://example.org/ada.png");
-  await page.keyboard.press("Enter");
-  await page.getByText("Enter a URL that starts with https://.").waitFor();
-  await page.getByLabel("Avatar").fill("");
   await page.keyboard.press("Enter");
   await page.getByText("Changes saved.").first().waitFor();
   await page.getByRole("link", { name: "Back to chats" }).click();

@@ -219,12 +219,12 @@ test("[W1] Another manager's changes of webhooks appear in the open list and on 
   await row("Backups").waitFor({ state: "detached" });
 
   await openWebhook(page, "Relay", "Settings");
-  await webhooks.getByLabel("Avatar").fill("https://example.org/a.png");
+  await webhooks.getByLabel("Allowed IP addresses").fill("192.0.2.0/24");
   await harness.request(ada, `PATCH ${path}/${id}`, { name: "Relay 2" });
   await expect
     .poll(() => webhooks.getByLabel("Name", { exact: true }).inputValue())
     .toBe("Relay 2");
-  expect(await webhooks.getByLabel("Avatar").inputValue()).toBe("https://example.org/a.png");
+  expect(await webhooks.getByLabel("Allowed IP addresses").inputValue()).toBe("192.0.2.0/24");
   await webhooks.getByText("1 unsaved change").waitFor();
   await harness.request(ada, `DELETE ${path}/${id}`);
   await webhooks.getByText("No webhooks yet").waitFor();

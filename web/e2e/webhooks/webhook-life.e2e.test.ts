@@ -244,11 +244,10 @@ test("[F14] The pages of a webhook are accessible in both themes and at two widt
   await look("settings");
 
   await webhooks.getByLabel("Allowed IP addresses").fill("192.0.2.0/24\nnowhere");
-  await webhooks.getByLabel("Avatar", { exact: true }).fill("javascript:alert(1)");
   await webhooks.getByRole("button", { name: "Save" }).click();
-  await webhooks.getByRole("textbox", { name: "Avatar" }).and(page.locator(":focus")).waitFor();
+  const addresses = webhooks.getByRole("textbox", { name: "Allowed IP addresses" });
+  await addresses.and(page.locator(":focus")).waitFor();
   await look("refused settings");
-  await webhooks.getByLabel("Avatar", { exact: true }).fill("");
   await webhooks.getByLabel("Allowed IP addresses").fill("192.0.2.0/24");
   await webhooks.getByLabel("Signature secret").fill("hush");
   await choose(webhooks.getByLabel("Format"), "Custom templates");

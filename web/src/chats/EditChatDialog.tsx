@@ -3,13 +3,16 @@ import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { useState } from "react";
 import { call } from "../api/call.ts";
+import { uploadAvatar } from "../api/upload-avatar.ts";
 import { checkDays, checkLength, checkRequired, isShorter, parseDays } from "../text/check.ts";
 import { text } from "../text/text.ts";
+import { AvatarField } from "../ui/avatar-upload/AvatarField.tsx";
 import { useConfirmation } from "../ui/dialogs/use-confirmation.tsx";
 import { Switch } from "../ui/fields/Switch.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
+import { Avatar } from "../ui/marks/Avatar.tsx";
 import { askVisibility } from "./browse/ask-visibility.ts";
 import { VisibilityChoice } from "./browse/VisibilityChoice.tsx";
 
@@ -18,6 +21,7 @@ const words = text.chats;
 export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   /** `chat` changes when somebody else edits it. */
   const [before] = useState(chat);
+  const params = { chatId: chat.id };
   const { confirm, confirmationDialog } = useConfirmation();
   const [visibility, setVisibility] = useState(before.visibility);
   const [threads, setThreads] = useState(before.threads);
@@ -48,12 +52,12 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
       if (visibility !== before.visibility) await askVisibility(confirm, chat, visibility);
       if (isRetentionChanged && isShorter(retentionDays, chat.retentionDays)) {
         const gone = await call("GET /api/chats/:chatId/retention-preview", {
-          params: { chatId: chat.id },
+          params,
           query: { days: retentionDays },
         });
         await confirm(words.retentionQuestion(retentionDays, gone));
       }
-      await call("PATCH /api/chats/:chatId", { params: { chatId: chat.id }, body });
+      await call("PATCH /api/chats/:chatId", { params, body });
       onClose();
     },
   });
@@ -61,6 +65,16 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
   return (
     <>
       <FormDialog title={words.editTitle} form={form} submit={words.save} onClose={onClose}>
+        {chat.kind === "group" && (
+          <AvatarField
+            shape="square"
+            hasImage={chat.avatarUrl !== undefined}
+            onUpload={(image) => uploadAvatar(`/api/chats/${chat.id}/avatar`, image)}
+            onRemove={() => call("PATCH /api/chats/:chatId", { params, body: { avatarUrl: null } })}
+          >
+            <Avatar name={chat.title} url={chat.avatarUrl ?? null} shape="square" size={56} />
+          </AvatarField>
+        )}
         <TextField
           data-autofocus
           label={words.title}

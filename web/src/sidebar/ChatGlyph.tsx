@@ -1,7 +1,8 @@
-/** The sign of a chat: a quiet icon for an open or private group, a face or a number for people. */
+/** The sign of a chat: the avatar or a quiet icon of a group, a face or a number for people. */
 import type { Chat } from "@belfry/contracts/chats";
 import { Hash, Lock } from "lucide-react";
 import { useOther, usePresence } from "../live/hooks.ts";
+import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Face } from "../ui/marks/Face.tsx";
 import { Logo } from "../ui/marks/Logo.tsx";
 import styles from "./ChatGlyph.module.css";
@@ -23,6 +24,8 @@ export function ChatGlyph({ chat }: { chat: Chat }) {
     );
   }
   if (chat.kind === "group") {
+    if (chat.avatarUrl)
+      return <Avatar name={chat.title} url={chat.avatarUrl} size={20} shape="square" />;
     return chat.visibility === "open" ? <Hash size={16} /> : <Lock size={16} />;
   }
   return (

@@ -1,8 +1,10 @@
 /** The settings of a webhook as rows. */
 import { limits } from "@belfry/contracts/limits";
 import type { Mentions, Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { uploadAvatar } from "../../api/upload-avatar.ts";
 import { webhooksText } from "../../text/screens/webhooks.ts";
+import { AvatarField } from "../../ui/avatar-upload/AvatarField.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { CodeArea } from "../../ui/fields/CodeArea.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
@@ -23,13 +25,14 @@ const mentions = (Object.keys(words.mentionChoices) as Mentions[]).map((value) =
 interface Props {
   webhook: Webhook;
   form: WebhookForm;
+  /** Called after the avatar was changed, which happens at once. */
+  onSaved: (webhook: Webhook) => void;
   onTemplate: () => void;
 }
 
-export function SettingsFields({ webhook, form, onTemplate }: Props) {
+export function SettingsFields({ webhook, form, onSaved, onTemplate }: Props) {
   const { choices, choose } = form;
-  /** Updated on blur: otherwise an incomplete URL would be requested. */
-  const [shownUrl, setShownUrl] = useState(webhook.avatarUrl);
+  const avatarPath = `/api/chats/${webhook.chatId}/webhooks/${webhook.id}/avatar` as const;
 
   return (
     <>
@@ -41,16 +44,22 @@ export function SettingsFields({ webhook, form, onTemplate }: Props) {
           required
           autoComplete="off"
         />
-        <TextField
-          label={words.avatar}
-          hint={words.avatarHint}
-          type="url"
-          placeholder="https://"
-          autoComplete="off"
-          {...form.field("avatarUrl")}
-          onBlur={() => setShownUrl(form.values.avatarUrl.trim() || null)}
-          leading={<Avatar name={form.values.name} url={shownUrl} shape="square" size={32} />}
-        />
+        <AvatarField
+          layout="row"
+          shape="square"
+          hasImage={webhook.avatarUrl !== null}
+          onUpload={async (image) => onSaved(await uploadAvatar<Webhook>(avatarPath, image))}
+          onRemove={async () =>
+            onSaved(
+              await call("PATCH /api/chats/:chatId/webhooks/:webhookId", {
+                params: { chatId: webhook.chatId, webhookId: webhook.id },
+                body: { avatarUrl: null },
+              }),
+            )
+          }
+        >
+          <Avatar name={form.values.name} url={webhook.avatarUrl} shape="square" size={32} />
+        </AvatarField>
         <SelectField
           label={words.format}
           hint={words.formatHint}

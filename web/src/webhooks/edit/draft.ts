@@ -5,7 +5,6 @@ import type { ChangeWebhook, Mentions, Webhook } from "@belfry/contracts/webhook
 /** Text fields. An empty one means null. */
 export interface TextDraft {
   name: string;
-  avatarUrl: string;
   /** One per line. */
   allowedAddresses: string;
   /** In local time, as in `datetime-local`. */
@@ -25,10 +24,9 @@ export interface ChoiceDraft {
 }
 
 export function textDraft(webhook: Webhook): Record<keyof TextDraft, string> {
-  const { name, avatarUrl, allowedAddresses, expiresAt, rate } = webhook;
+  const { name, allowedAddresses, expiresAt, rate } = webhook;
   return {
     name,
-    avatarUrl: avatarUrl ?? "",
     allowedAddresses: allowedAddresses.join("\n"),
     expiresAt: expiresAt ? localTime(expiresAt) : "",
     rate: rate === null ? "" : String(rate),
@@ -49,7 +47,6 @@ export function changesOf(webhook: Webhook, draft: TextDraft & ChoiceDraft): Cha
     JSON.stringify(draft[name]) !== JSON.stringify(saved[name]);
   return {
     ...(isChanged("name") && { name: draft.name.trim() }),
-    ...(isChanged("avatarUrl") && { avatarUrl: draft.avatarUrl.trim() || null }),
     ...(isChanged("format") && { format: (draft.format || null) as Webhook["format"] }),
     ...(isChanged("templates") && { templates: draft.templates }),
     ...(isChanged("mentions") && { mentions: draft.mentions }),

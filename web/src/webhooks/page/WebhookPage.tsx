@@ -86,6 +86,7 @@ export default function WebhookPage(props: Props) {
                 <SettingsFields
                   webhook={webhook}
                   form={form}
+                  onSaved={onChanged}
                   onTemplate={() => onTab("template")}
                 />
                 <MoveWebhook webhook={webhook} me={me} onMoved={onRemoved} />

@@ -28,9 +28,6 @@ export const en = {
     handleMalformed:
       "Use up to 32 letters (a to z), digits, dots, hyphens and underscores. Start with a letter or a digit.",
     handleReserved: "This handle is reserved. Choose another one.",
-    avatar: "Avatar",
-    avatarHint: "The URL of an image. Leave it empty to show your initials.",
-    avatarNotHttps: "Enter a URL that starts with https://.",
     email: "E-mail",
     emailHint: "You sign in with it. Other users don’t see it.",
     save: "Save changes",

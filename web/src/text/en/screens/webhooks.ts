@@ -125,8 +125,6 @@ export const en = {
     general: "General",
     behaviour: "Behaviour",
     nameHint: "Shown on every message unless the request sends a name.",
-    avatar: "Avatar",
-    avatarHint: "The URL of an image. Messages can override it.",
     format: "Format",
     formatHint: "How Belfry reads the body of a request.",
     template: "Templates",
