@@ -15,8 +15,6 @@ import * as store from "./avatar-store.ts";
 
 export type { AvatarOwner } from "./avatar-store.ts";
 
-export type AvatarFiles = ReturnType<typeof createAvatarFiles>;
-
 export interface AvatarFilesOptions {
   sql: Kysely<Schema>;
   clock: Clock;

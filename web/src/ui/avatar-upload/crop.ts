@@ -17,7 +17,7 @@ export const zoomMax = 5;
 export const startCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
 /** Returns the side of the square in pixels of the image. */
-export function sideOf({ width, height }: ImageSize, { zoom }: Crop): number {
+function sideOf({ width, height }: ImageSize, { zoom }: Crop): number {
   return Math.min(width, height) / zoom;
 }
 
