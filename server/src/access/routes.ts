@@ -56,6 +56,8 @@ export type ReadableChatCall<K extends ChatEndpointKey> = Call<K> & { chat: Read
 export interface RouteOptions {
   /** Bytes. */
   bodyLimit?: number;
+  /** A large body is a `ReceivedFile`. */
+  takesFile?: boolean;
 }
 
 export type Routes = ReturnType<typeof createRoutes>;
@@ -79,13 +81,13 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
     request: FastifyRequest,
     reply: FastifyReply,
     key: EndpointKey,
-    bodyLimit: number,
+    { bodyLimit = limits.bodyBytes, takesFile = false }: RouteOptions,
   ): Promise<void> {
     // Awaits also for open endpoints: see `hasArrived`.
     const name = await (api[key].access === "open" ? undefined : nameSender(request, key));
     const { ip } = originOf(request);
     if (!hasArrived(request.raw)) {
-      bodies.reserve(request.raw, reply.raw, { ip, name }, bodyLimit);
+      bodies.reserve(request.raw, reply.raw, { ip, name }, bodyLimit, takesFile);
     }
   }
 
@@ -99,8 +101,9 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
   function on<K extends EndpointKey>(
     key: K,
     handler: (call: Call<K>) => Promise<Reply<K>>,
-    { bodyLimit = limits.bodyBytes }: RouteOptions = {},
+    options: RouteOptions = {},
   ): void {
+    const { bodyLimit = limits.bodyBytes, takesFile = false } = options;
     const [method, url] = key.split(" ") as [string, string];
     const endpoint: AccessRule & {
       params?: TSchema;
@@ -114,7 +117,7 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
       method,
       url,
       bodyLimit,
-      config: { takesBytes: body === Bytes },
+      config: { takesBytes: body === Bytes, takesFile },
       // Only JSON that is read: no reply to a write is long.
       ...(method === "GET" && response !== Bytes && { compress: {} }),
       schema: {
@@ -123,7 +126,7 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
         ...(body && body !== Bytes && { body }),
         ...(!isEmpty && response !== Bytes && { response: { "2xx": response } }),
       },
-      onRequest: (request, reply) => admit(request, reply, key, bodyLimit),
+      onRequest: (request, reply) => admit(request, reply, key, options),
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store");
         const { params, query, body = {} } = request;

@@ -40,7 +40,7 @@ function isPlainText(bytes: Buffer): boolean {
 }
 
 /** Excludes tab, line feed, form feed, carriage return, and the escape of ANSI colours. */
-function isControl(byte: number): boolean {
+export function isControl(byte: number): boolean {
   return byte < 32 && ![9, 10, 12, 13, 27].includes(byte);
 }
 

@@ -3,6 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { requireWritable } from "../access/require-writable.ts";
 import type { Routes } from "../access/routes.ts";
+import type { ReceivedFile } from "../http/raw-bodies.ts";
 import { fail } from "../problems.ts";
 import { fileReply } from "./file-reply.ts";
 import type { Files } from "./files.ts";
@@ -30,9 +31,11 @@ export function mountFileRoutes(routes: Routes, files: Files, messages: ReadMess
     async ({ identity, chat, query, body }) => {
       requireWritable(identity.user, chat);
       const owner = { chatId: chat.id, userId: identity.user.id };
-      return files.saveOfUser(owner, { name: query.name, bytes: bytesOf(body) });
+      const { name } = query;
+      if (isReceivedFile(body)) return files.saveFileOfUser(owner, { name, file: body });
+      return files.saveOfUser(owner, { name, bytes: bytesOf(body) });
     },
-    { bodyLimit: limits.userFileBytes },
+    { bodyLimit: limits.userFileBytes, takesFile: true },
   );
 
   routes.on("GET /api/files/:fileId/:name", async ({ identity, params, request, reply }) => {
@@ -63,6 +66,10 @@ export function mountFileRoutes(routes: Routes, files: Files, messages: ReadMess
     reply.headers(headers);
     return (await files.open(file)) ?? fail("file_not_found");
   });
+}
+
+function isReceivedFile(body: unknown): body is ReceivedFile {
+  return typeof body === "object" && body !== null && "path" in body;
 }
 
 /** A body without bytes is an empty file. */

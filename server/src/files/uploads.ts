@@ -4,11 +4,13 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
+import type { ReceivedFile } from "../http/raw-bodies.ts";
 import { fail } from "../problems.ts";
 import { cleanFileName } from "./file-name.ts";
 import * as store from "./file-store.ts";
 import { readMediaInfo } from "./media-info.ts";
 import type { createQuotas, FileOwner } from "./quotas.ts";
+import { typeOfFile } from "./received-file.ts";
 import { type FileStorage, thumbnailName, unavailableText } from "./storage/storage.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 import type { Thumbnails } from "./thumbnails/thumbnails.ts";
@@ -29,7 +31,7 @@ export interface UploadsOptions {
   sql: Kysely<Schema>;
   clock: Clock;
   quotas: Pick<ReturnType<typeof createQuotas>, "requireFreeSpace" | "addWithin">;
-  storage: Pick<FileStorage, "write">;
+  storage: Pick<FileStorage, "write" | "writeFile">;
   thumbnails: Pick<Thumbnails, "make"> | undefined;
   discard(files: readonly StoredFile[]): Promise<void>;
 }
@@ -64,10 +66,20 @@ export function createUploads(options: UploadsOptions) {
     return files;
   }
 
-  async function write(
+  function write(
     owner: FileOwner,
     files: readonly StoredFile[],
     contents: readonly StoredBytes[],
+  ): Promise<void> {
+    return writeWith(owner, files, async () => {
+      await Promise.all(contents.map(({ name, bytes }) => storage.write(name, bytes)));
+    });
+  }
+
+  async function writeWith(
+    owner: FileOwner,
+    files: readonly StoredFile[],
+    writeBytes: () => Promise<void>,
   ): Promise<void> {
     // Without the thumbnails, which are always smaller.
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -78,11 +90,27 @@ export function createUploads(options: UploadsOptions) {
       await quotas.addWithin(trx, owner, bytes);
     });
     try {
-      await Promise.all(contents.map(({ name, bytes }) => storage.write(name, bytes)));
+      await writeBytes();
     } catch (error) {
       await discard(files).catch(() => {}); // deleteOrphans tries again
       fail("unavailable", { detail: unavailableText, retryAfterSeconds: 5, cause: error });
     }
+  }
+
+  /** Stores a file of a user. Only an image is read into memory. */
+  async function saveFileOfUser(
+    owner: { chatId: number; userId: number },
+    { name, file }: { name: string; file: ReceivedFile },
+  ): Promise<StoredFile> {
+    const { type, isImage } = await typeOfFile(file);
+    if (isImage) {
+      const { bytes, release } = await file.read();
+      return saveOfUser(owner, { name, bytes }).finally(release);
+    }
+    const id = randomBytes(16).toString("hex");
+    const stored = { id, name: cleanFileName(name), size: file.size, type };
+    await writeWith(owner, [stored], () => storage.writeFile(id, file.path));
+    return stored;
   }
 
   /**
@@ -111,5 +139,5 @@ export function createUploads(options: UploadsOptions) {
     return file;
   }
 
-  return { describe, save, saveOfUser };
+  return { describe, save, saveOfUser, saveFileOfUser };
 }

@@ -14,7 +14,7 @@ import {
   type DatabaseFailureOf,
   mountProblemReplies,
 } from "./problems/problem-reply.ts";
-import type { ReceiveBody } from "./raw-bodies.ts";
+import type { ReceiveBody, ReceiveUpload } from "./raw-bodies.ts";
 import { createOnReply, mountOnReply, type OnReply } from "./request-log.ts";
 import { lazySerializers } from "./schemas.ts";
 import { mountSecurityHeaders } from "./security-headers.ts";
@@ -26,6 +26,7 @@ export interface AppOptions {
   isHandshake(request: IncomingMessage): boolean;
   databaseFailure: DatabaseFailureOf;
   receiveBody: ReceiveBody;
+  receiveUpload: ReceiveUpload;
   /** Serves its URLs without Fastify. */
   service: Service<Target>;
   onReply: OnReply | undefined;
@@ -58,7 +59,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength },
   });
   mountDrain(app, openConnections(app.server));
-  mountJsonBodies(app, receiveBody);
+  mountJsonBodies(app, options);
   mountOnReply(app, onReply);
   mountSecurityHeaders(app, publicUrl);
   mountProblemReplies(app, problems);

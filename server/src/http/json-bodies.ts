@@ -3,12 +3,27 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { fail, Refusal } from "../problems.ts";
-import { createBodyReader, type ReceiveBody } from "./raw-bodies.ts";
+import { createBodyReader, type ReceiveBody, type ReceiveUpload } from "./raw-bodies.ts";
 import { validatorOf } from "./schemas.ts";
 
-export function mountJsonBodies(app: FastifyInstance, receive: ReceiveBody): void {
+interface BodyConfig {
+  takesBytes?: boolean;
+  takesFile?: boolean;
+}
+
+interface Receivers {
+  receiveBody: ReceiveBody;
+  receiveUpload: ReceiveUpload;
+}
+
+export function mountJsonBodies(
+  app: FastifyInstance,
+  { receiveBody, receiveUpload }: Receivers,
+): void {
   app.removeAllContentTypeParsers();
-  const read = createBodyReader(receive, ({ routeOptions }) => routeOptions.bodyLimit);
+  const limitOf = ({ routeOptions }: FastifyRequest) => routeOptions.bodyLimit;
+  const read = createBodyReader<never>(receiveBody, limitOf);
+  const readUpload = createBodyReader(receiveUpload, limitOf);
   app.addContentTypeParser("application/json", (request, payload, done) => {
     if (takesBytes(request)) return done(new Refusal("unsupported_media_type", {}));
     read(request, payload, (error, bytes) => {
@@ -22,7 +37,8 @@ export function mountJsonBodies(app: FastifyInstance, receive: ReceiveBody): voi
   });
 
   app.addContentTypeParser("application/octet-stream", (request, payload, done) => {
-    if (takesBytes(request)) read(request, payload, done);
+    if (configOf(request).takesFile) readUpload(request, payload, done);
+    else if (takesBytes(request)) read(request, payload, done);
     else done(new Refusal("unsupported_media_type", {}));
   });
 
@@ -76,6 +92,10 @@ function locateError({ instancePath, message, params }: ValidationError) {
   return { pointer, detail: name === undefined ? message : "is required" };
 }
 
-function takesBytes({ routeOptions }: FastifyRequest): boolean {
-  return (routeOptions.config as { takesBytes?: boolean }).takesBytes === true;
+function takesBytes(request: FastifyRequest): boolean {
+  return configOf(request).takesBytes === true;
+}
+
+function configOf({ routeOptions }: FastifyRequest): BodyConfig {
+  return routeOptions.config as BodyConfig;
 }

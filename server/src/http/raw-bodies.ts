@@ -6,7 +6,19 @@ import type { FastifyRequest } from "fastify";
 /** Receives a body that has not arrived. `limit`: in bytes. */
 export type ReceiveBody = (raw: IncomingMessage, limit: number) => Promise<Buffer>;
 
-type PassBody = (error: Error | null, body?: Buffer) => void;
+/** A large body in a temporary file, which is deleted after the reply. */
+export interface ReceivedFile {
+  path: string;
+  size: number;
+  /** Waits until few others are in memory. Call `release` when the bytes are no longer used. */
+  read(): Promise<{ bytes: Buffer; release(): void }>;
+  delete(): Promise<void>;
+}
+
+/** Receives a body that has not arrived. A large one becomes a file. */
+export type ReceiveUpload = (raw: IncomingMessage, limit: number) => Promise<Buffer | ReceivedFile>;
+
+type PassBody<Body> = (error: Error | null, body?: Body) => void;
 
 const multipart = "multipart/form-data";
 
@@ -21,8 +33,11 @@ export function hasArrived({ complete, readableLength, headers }: IncomingMessag
 }
 
 /** Returns a content type parser that passes the bytes of a body, at once if they are here. */
-export function createBodyReader(receive: ReceiveBody, limitOf: (of: FastifyRequest) => number) {
-  return (request: FastifyRequest, _payload: unknown, done: PassBody): void => {
+export function createBodyReader<Body>(
+  receive: (raw: IncomingMessage, limit: number) => Promise<Buffer | Body>,
+  limitOf: (of: FastifyRequest) => number,
+) {
+  return (request: FastifyRequest, _payload: unknown, done: PassBody<Buffer | Body>): void => {
     const { raw } = request;
     const limit = limitOf(request);
     const body = readArrived(raw, limit);

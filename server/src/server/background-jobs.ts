@@ -1,6 +1,7 @@
 /** The background jobs of all modules. One process, the leader, runs those that are not marked. */
 import type { FastifyBaseLogger } from "fastify";
 import { databaseFailure } from "../database/failures.ts";
+import type { Bodies } from "../http/bodies/bodies.ts";
 import { type Job, startJobs } from "../jobs.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Modules } from "./modules.ts";
@@ -13,12 +14,13 @@ const sliceMs = 2000;
 interface BackgroundJobsOptions {
   log: FastifyBaseLogger;
   metrics: Metrics | undefined;
+  bodies: Pick<Bodies, "deleteStale">;
   isLeader(): boolean;
 }
 
 export function startBackgroundJobs(
   modules: Modules,
-  { log, metrics, isLeader }: BackgroundJobsOptions,
+  { log, metrics, isLeader, bodies }: BackgroundJobsOptions,
 ) {
   const { storedSignals, webhooks, auth, images, files, messages, scheduled, deletion } = modules;
   const { notifications, backups, push, search, presence, live, epoch } = modules;
@@ -46,6 +48,7 @@ export function startBackgroundJobs(
         { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
         { name: "trim the delivery log", everyMs: 10 * minuteMs, run: webhooks.log.trimAll },
         { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
+        { name: "delete old uploads", everyMs: 10 * minuteMs, run: bodies.deleteStale },
         { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
       ]),
       { name: "delete old signals", everyMs: 10 * minuteMs, run: storedSignals.deleteOld },

@@ -39,6 +39,7 @@ export async function createServer(options: ServerOptions) {
     isHandshake,
     databaseFailure: metrics?.watchFailures(databaseFailure) ?? databaseFailure,
     receiveBody: bodies.receive,
+    receiveUpload: bodies.receiveUpload,
     service: servesApi(config.role)
       ? createIncomingRoutes({ ...modules, ...modules.webhooks, bodies, ipOf })
       : createOtherRoleRoutes(config.role),
@@ -61,7 +62,7 @@ export async function createServer(options: ServerOptions) {
     ipOf,
     isStopping,
   });
-  const jobs = startBackgroundJobs(modules, { log, metrics, isLeader });
+  const jobs = startBackgroundJobs(modules, { log, metrics, isLeader, bodies });
   app.addHook("onClose", async () => {
     await Promise.all([jobs.stop(), modules.search.close(), modules.linkPreviews.close()]);
   });

@@ -22,6 +22,7 @@ export function createStorage(options: {
   const ownership = createOwnership(database, s3);
   return {
     write: s3.write,
+    writeFile: s3.writeFile,
     open: s3.open,
     listIds: s3.listIds,
     requireOwnership: ownership.require,

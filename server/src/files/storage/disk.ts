@@ -1,5 +1,13 @@
 /** Bytes of files, at `files/<first two characters of the id>/<id>` in the data folder. */
-import { mkdir, open as openFile, readdir, unlink } from "node:fs/promises";
+import {
+  constants,
+  copyFile,
+  mkdir,
+  open as openFile,
+  readdir,
+  rename,
+  unlink,
+} from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { type ByteRange, type FileStorage, storedPath } from "./storage.ts";
@@ -20,9 +28,21 @@ export function createDisk(dataFolder: string): FileStorage {
     } finally {
       await file.close();
     }
-    // Without this, a power cut can lose the folder entry of a synced file.
-    await syncFolder(folder);
-    if (created !== undefined) await Promise.all([root, dataFolder].map(syncFolder));
+    await syncFolders(folder, created);
+  }
+
+  /** Without this, a power cut can lose the folder entry of a synced file. */
+  async function syncFolders(folder: string, created: string | undefined): Promise<void> {
+    await syncPath(folder);
+    if (created !== undefined) await Promise.all([root, dataFolder].map(syncPath));
+  }
+
+  async function writeFile(id: string, path: string): Promise<void> {
+    const folder = folderOf(id);
+    const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+    await moveFile(path, pathOf(id));
+    await syncPath(pathOf(id));
+    await syncFolders(folder, created);
   }
 
   /** The stream closes the file when it ends or is destroyed. */
@@ -42,12 +62,22 @@ export function createDisk(dataFolder: string): FileStorage {
   /** The data folder is locked by its only server. */
   const requireOwnership = async () => {};
 
-  return { write, open, delete: deleteFiles, listIds, requireOwnership };
+  return { write, writeFile, open, delete: deleteFiles, listIds, requireOwnership };
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await openFile(path, "r");
-  await folder.sync().finally(() => folder.close());
+async function syncPath(path: string): Promise<void> {
+  const file = await openFile(path, "r");
+  await file.sync().finally(() => file.close());
+}
+
+/** Copies it if the folders are on different disks. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+  }
 }
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {

@@ -10,7 +10,8 @@ const uploadBytesPerMs = 128;
 export function createS3Fetch(timeoutMs: number): typeof fetch {
   return async (input, init) => {
     const { body } = init ?? {};
-    const uploadMs = body instanceof Uint8Array ? body.length / uploadBytesPerMs : 0;
+    const bytes = body instanceof Uint8Array ? body.length : body instanceof Blob ? body.size : 0;
+    const uploadMs = bytes / uploadBytesPerMs;
     for (let tries = 1; ; tries++) {
       const abort = new AbortController();
       const timer = setTimeout(

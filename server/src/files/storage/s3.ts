@@ -1,7 +1,9 @@
 /** Bytes of files in S3-compatible storage, under the same names as in the data folder. */
+import { openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { S3mini } from "s3mini";
+import { createFairQueue } from "../../fair-queue.ts";
 import { createS3Fetch } from "./s3-fetch.ts";
 import { type ByteRange, storedPath } from "./storage.ts";
 
@@ -20,8 +22,15 @@ export type S3 = ReturnType<typeof createS3>;
 const ownerKey = "belfry-owner.txt";
 const type = "application/octet-stream";
 const listMax = 1000;
+/** At once. */
+const fileWritesMax = 4;
 
 export function createS3({ url, region, accessKey, secretKey, timeoutMs }: S3Connection) {
+  const fileWrites = createFairQueue({
+    concurrency: fileWritesMax,
+    concurrencyPerUser: fileWritesMax,
+    queueMaxPerUser: Number.POSITIVE_INFINITY,
+  });
   let opening: Promise<S3mini> | undefined;
 
   /** The library is loaded only by servers that use it. */
@@ -41,6 +50,15 @@ export function createS3({ url, region, accessKey, secretKey, timeoutMs }: S3Con
 
   async function write(id: string, bytes: Uint8Array): Promise<void> {
     await (await client()).putObject(storedPath(id), bytes, type);
+  }
+
+  /** Streams the file. A blob can be sent again, and its size is known. */
+  async function writeFile(id: string, path: string): Promise<void> {
+    const s3 = await client();
+    // Each takes a few megabytes of buffers.
+    await fileWrites.run(0, async () => {
+      await s3.putObject(storedPath(id), await openAsBlob(path), type);
+    });
   }
 
   async function open(id: string, range?: ByteRange): Promise<Readable | undefined> {
@@ -93,7 +111,7 @@ export function createS3({ url, region, accessKey, secretKey, timeoutMs }: S3Con
     if (text !== "check") throw new Error("An object has other contents than were written");
   }
 
-  return { write, open, delete: deleteFiles, listIds, readOwner, writeOwner, check };
+  return { write, writeFile, open, delete: deleteFiles, listIds, readOwner, writeOwner, check };
 }
 
 /** The status of a reply that is an error. */

@@ -11,6 +11,8 @@ export interface ByteRange {
 export interface FileStorage {
   /** Resolves when the bytes survive a crash. */
   write(id: string, bytes: Uint8Array): Promise<void>;
+  /** Stores a file of this disk, which may be moved. Resolves when the bytes survive a crash. */
+  writeFile(id: string, path: string): Promise<void>;
   /** Streams a part, or everything. Returns undefined if the file is missing. */
   open(id: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Skips files that are already gone. */

@@ -3,7 +3,7 @@
  * other body needs capacity before it is read, has a time limit, and large ones go to disk.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { hasArrived } from "../raw-bodies.ts";
+import { hasArrived, type ReceivedFile } from "../raw-bodies.ts";
 import { type BodySender, createBodyBudget, uploadMinBytes } from "./body-budget.ts";
 import { freeBytes } from "./free-bytes.ts";
 import { countLargeBody } from "./garbage.ts";
@@ -36,15 +36,18 @@ export function createBodies({ config, folder }: BodiesOptions) {
 
   /**
    * Reserves capacity for a body that has not arrived, until the reply is sent. Call it before the
-   * body is read, when the sender is known. Rejects with `body_too_large` or `unavailable`.
+   * body is read, when the sender is known. `isFile`: for `receiveUpload`. Rejects with `body_too_large` or `unavailable`.
    */
   function reserve(
     raw: IncomingMessage,
     response: ServerResponse,
     sender: BodySender,
     limit: number,
+    isFile = false,
   ): void {
-    const bytes = declaredBytes(raw, limit);
+    const declared = declaredBytes(raw, limit);
+    // An upload that stays a file takes only buffers.
+    const bytes = isFile ? Math.min(declared, uploadMinBytes + 1) : declared;
     const onReplied: LateBody["onReplied"] = [budget.reserve(sender, bytes)];
     countLargeBody(bytes);
     lateBodies.set(raw, { onReplied });
@@ -73,11 +76,28 @@ export function createBodies({ config, folder }: BodiesOptions) {
     return bytes;
   }
 
+  /** Like `receive`, but a large body becomes a file, which is deleted after the reply. */
+  async function receiveUpload(
+    raw: IncomingMessage,
+    limit: number,
+  ): Promise<Buffer | ReceivedFile> {
+    const late = lateBodies.get(raw);
+    if (!late || declaredBytes(raw, limit) <= uploadMinBytes) return receive(raw, limit);
+    const file = await spool.receiveFile(raw, { maxBytes: limit, timeoutMs });
+    late.onReplied.push(() => void file.delete().catch(() => {})); // `deleteStale` tries again
+    return file;
+  }
+
   return {
     reserve,
 
     receive,
 
+    receiveUpload,
+
     bytesInFlight: budget.bytesInFlight,
+
+    /** Deletes files that a crash has left an hour ago. */
+    deleteStale: async (): Promise<void> => spool.deleteStale(),
   };
 }

@@ -9,6 +9,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { fail, Refusal } from "../../problems.ts";
+import type { ReceivedFile } from "../raw-bodies.ts";
 import { type ReceiveLimits, receiveToFile } from "./receive.ts";
 
 /** How many uploads are in memory at once. */
@@ -34,34 +35,45 @@ export function createSpool(folder: string) {
     else freeSlots += 1;
   }
 
+  /** Resolves with the body as a file. Call `delete` when it is no longer used. */
+  async function receiveFile(raw: IncomingMessage, limits: ReceiveLimits): Promise<ReceivedFile> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, randomUUID());
+    const deleteFile = () => rm(path, { force: true });
+    const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
+    try {
+      await receiveToFile(raw, limits, file);
+      return { path, size: file.bytesWritten, read: () => read(path), delete: deleteFile };
+    } catch (error) {
+      file.destroy();
+      await finished(file).catch(() => {});
+      await deleteFile();
+      if (error instanceof Refusal) throw error;
+      fail("unavailable", { cause: error, retryAfterSeconds: 5 });
+    }
+  }
+
+  /** Waits until few others are in memory. */
+  async function read(path: string): Promise<{ bytes: Buffer; release(): void }> {
+    await takeSlot();
+    try {
+      return { bytes: await readAll(path), release: freeSlot };
+    } catch (error) {
+      freeSlot();
+      fail("unavailable", { cause: error, retryAfterSeconds: 5 });
+    }
+  }
+
   /** Resolves with the body. Call `release` when it is no longer used. */
   async function receive(
     raw: IncomingMessage,
     limits: ReceiveLimits,
   ): Promise<{ bytes: Buffer; release(): void }> {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, randomUUID());
-    const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
-    try {
-      await receiveToFile(raw, limits, file);
-      await takeSlot();
-      try {
-        return { bytes: await readAll(path), release: freeSlot };
-      } catch (error) {
-        freeSlot();
-        throw error;
-      }
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      fail("unavailable", { cause: error, retryAfterSeconds: 5 });
-    } finally {
-      file.destroy();
-      await finished(file).catch(() => {});
-      await rm(path, { force: true });
-    }
+    const file = await receiveFile(raw, limits);
+    return file.read().finally(file.delete);
   }
 
-  return { receive };
+  return { receive, receiveFile, deleteStale: () => deleteStale(folder) };
 }
 
 /** Node's `readFile` needs twice the memory: it reads chunks and joins them. */
