@@ -20,7 +20,7 @@ import * as reactions from "./messages/reactions/reactions.ts";
 import * as versions from "./messages/versions.ts";
 import * as notifications from "./notifications/notifications.ts";
 import * as activity from "./people/activity.ts";
-import * as avatars from "./people/avatars.ts";
+import { avatarEndpoints } from "./people/avatars.ts";
 import * as presence from "./people/presence.ts";
 import * as saved from "./people/saved.ts";
 import * as scheduled from "./people/scheduled.ts";
@@ -85,7 +85,6 @@ export const api = {
   "POST /api/auth/reauthenticate": { access: "session", whileEnrolling: true, body: signIn.ReauthenticateRequest, reply: signIn.SessionState },
   "GET /api/me": { access: "read", reply: users.Me },
   "PATCH /api/me": { access: "session", body: users.ChangeMe, reply: users.Me },
-  "PUT /api/me/avatar": { access: "session", body: Bytes, reply: users.Me },
   "DELETE /api/me": { access: "session", body: deletion.DeleteMe, reply: NoContent },
   "GET /api/me/deletion": { access: "session", reply: deletion.DeletionPreview },
   "GET /api/me/export": { access: "recent", reply: Bytes },
@@ -173,7 +172,6 @@ export const api = {
   "GET /api/chats/:chatId/preview": { access: "read", params: ChatParams, reply: chats.ReadableChat },
   "GET /api/chats/:chatId/visibility-preview": { access: "read", params: ChatParams, reply: chats.VisibilityPreview },
   "GET /api/chats/:chatId/retention-preview": { access: "read", params: ChatParams, query: chats.RetentionQuery, reply: chats.RetentionPreview },
-  "PUT /api/chats/:chatId/avatar": { access: "write", params: ChatParams, body: Bytes, reply: chats.Chat },
   "PATCH /api/chats/:chatId": { access: "write", params: ChatParams, body: chats.ChangeChat, reply: chats.Chat },
   "DELETE /api/chats/:chatId": { access: "recent", params: ChatParams, reply: NoContent },
   "POST /api/chats/:chatId/archive": { access: "write", params: ChatParams, reply: chats.Chat },
@@ -219,7 +217,6 @@ export const api = {
   "POST /api/chats/:chatId/webhooks": { access: "write", params: ChatParams, body: webhooks.CreateWebhook, reply: webhooks.CreatedWebhook },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { access: "write", params: WebhookParams, body: webhooks.ChangeWebhook, reply: webhooks.Webhook },
   "DELETE /api/chats/:chatId/webhooks/:webhookId": { access: "write", params: WebhookParams, reply: NoContent },
-  "PUT /api/chats/:chatId/webhooks/:webhookId/avatar": { access: "write", params: WebhookParams, body: Bytes, reply: webhooks.Webhook },
   "GET /api/chats/:chatId/webhooks/:webhookId/url": { access: "session", params: WebhookParams, reply: webhooks.WebhookUrl },
   "POST /api/chats/:chatId/webhooks/:webhookId/test": { access: "write", params: WebhookParams, reply: webhooks.WebhookReply },
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { access: "session", params: WebhookParams, body: webhooks.RotateWebhook, reply: webhooks.CreatedWebhook },
@@ -230,16 +227,14 @@ export const api = {
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": { access: "read", params: WebhookParams, query: deliveries.DeliveriesQuery, reply: deliveries.DeliveryPage },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.DeliveryDetail },
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, body: deliveries.ReplayDelivery, reply: deliveries.Delivery },
-
   "GET /api/alerts": { access: "read", query: alertList.AlertsQuery, reply: alertList.AlertList },
-
   "GET /api/search": { access: "read", query: search.SearchRequest, reply: search.SearchPage },
   /** The same query with one word in another spelling, for a search that finds nothing. */
   "GET /api/search/suggestion": { access: "read", query: search.SearchRequest, reply: search.SearchSuggestion },
 
-  "GET /api/avatars/:kind/:ownerId/:version": { access: "read", params: avatars.AvatarParams, reply: Bytes },
   "GET /api/files/:fileId/:name": { access: "read", params: files.FileParams, reply: Bytes },
   "GET /api/files/:fileId/thumbnails/:size": { access: "read", params: files.ThumbnailParams, reply: Bytes },
+  ...avatarEndpoints,
   "POST /api/images": { access: "read", body: images.ImageUrls, reply: images.ImagePaths },
   "GET /api/images/:signature/:url": { access: "read", params: images.ImageParams, reply: Bytes },
 } as const satisfies Record<string, Endpoint>;

@@ -149,18 +149,10 @@ export function createCore(options: CoreOptions) {
   const admin = createAdmin({ database, bus, clock, ...accounts, deletion, chats });
 
   return {
-    users,
-    audit,
-    policy,
-    userGroups,
-    chats,
-    files,
-    messages,
+    ...accounts,
+    ...content,
     securityNotices,
     notifications,
-    auth,
-    webhooks,
-    scheduled,
     avatars,
     deletion,
     exports,

@@ -18,6 +18,7 @@ for (const storage of ["disk", "a bucket"] as const) {
     const bucket = storage === "disk" ? undefined : await startS3Server();
     const program = await startProgram(dataFolder, 0, {
       BELFRY_UPLOADS_AT_ONCE: String(count),
+      BELFRY_BODY_TIMEOUT: "10m",
       ...bucket?.environment,
     });
     onTestFinished(async () => {
