@@ -16,10 +16,6 @@ test("The first screen loads no code of menus and dialogs, and a press opens one
     await late.promise;
     await route.continue();
   });
-  // With `saveData`, the app does not prefetch the code of other screens.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
-  );
   page.on("request", (request) => loaded.push(request.url()));
   await page.goto("/chats/1");
   const button = page.getByRole("button", { name: "Chat menu" });
@@ -34,7 +30,7 @@ test("The first screen loads no code of menus and dialogs, and a press opens one
 });
 
 test("Every screen opens without a connection, soon after the app has loaded", async () => {
-  const page = await harness.visit(ada);
+  const page = await harness.visit(ada, { prefetches: true });
   const loaded: string[] = [];
   const pending = new Set<Request>();
   page.on("request", (request) => pending.add(request));

@@ -27,7 +27,7 @@ async function write(page: Page, text: string): Promise<void> {
 
 test("Messages written while offline are kept, marked, and sent once", async () => {
   const chat = await makeChat("Tunnel");
-  const page = await harness.visit(ada);
+  const page = await harness.visit(ada, { prefetches: true });
   const connection = await controlNetwork(page);
   await page.goto(`/chats/${chat.id}`);
   await page.getByText("Connected").waitFor();

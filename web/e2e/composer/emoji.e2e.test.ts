@@ -1,7 +1,8 @@
 /** The emoji picker and the completion of shortcodes, in the composer. */
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
+import type { VisitOptions } from "../support/page-pool.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { showChat } from "../support/screen.ts";
 
@@ -10,7 +11,7 @@ const ada = await harness.setUp();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-async function openComposer(options?: BrowserContextOptions) {
+async function openComposer(options?: VisitOptions) {
   const page = await harness.visit(ada, options);
   await showChat(page, 1);
   const picker = page.getByRole("dialog", { name: "Emoji" });
@@ -33,7 +34,7 @@ const hasFocus = (page: Page, role: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, role);
 
 test("A user picks an emoji by pointer, at the caret, and can undo it", async () => {
-  const { page, field, button, picker, search, cell } = await openComposer();
+  const { page, field, button, picker, search, cell } = await openComposer({ prefetches: true });
   const origins = new Set<string>();
   const urls: string[] = [];
   page.on("request", (request) => {

@@ -47,6 +47,7 @@ export async function gatherCast(harness: Harness, service: PushService): Promis
   const role = async (person: Person, options: object = {}): Promise<Role> => ({
     page: await harness.visit(person, {
       ...{ locale: "en-GB", timezoneId: "UTC", reducedMotion: "no-preference" },
+      prefetches: true,
       ...options,
     }),
     request: (endpoint, body) => harness.request(person, endpoint, body),

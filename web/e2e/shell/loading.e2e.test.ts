@@ -40,7 +40,7 @@ test("[U1, U25] The outline of the screen is painted before any script of the ap
 
 test("[U25] The layout shifts by at most 0.02 while a chat, the sign-in and the settings load", async () => {
   for (const width of [1280, 390]) {
-    const page = await harness.visit(ada, { viewport: { width, height: 800 } });
+    const page = await harness.visit(ada, { viewport: { width, height: 800 }, prefetches: true });
     await page.addInitScript(() => {
       const seen = { shift: 0, sources: [] as string[] };
       Object.assign(window, { seen });
@@ -99,7 +99,7 @@ function countRequests(page: Page, path: RegExp): () => number {
 }
 
 test("[V5] Other screens are fetched after the first messages, and not before", async () => {
-  const page = await harness.visit(ada);
+  const page = await harness.visit(ada, { prefetches: true });
   await page.clock.install();
   const count = countRequests(page, menuCode);
   const isHeld = Promise.withResolvers<void>();
@@ -125,10 +125,7 @@ test("[V5] Other screens are fetched after the first messages, and not before", 
 });
 
 test("[V5] A browser that saves data fetches a menu when it is used", async () => {
-  const page = await harness.visit(ada);
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
-  );
+  const page = await harness.visit(ada, { prefetches: false });
   const count = countRequests(page, menuCode);
   await page.goto("/chats/1");
   await page.getByRole("article").first().waitFor();
@@ -140,7 +137,7 @@ test("[V5] A browser that saves data fetches a menu when it is used", async () =
 });
 
 test("[V5] On a slow line a pressed menu and its dialog show at once that they load", async () => {
-  const page = await harness.visit(ada);
+  const page = await harness.visit(ada, { prefetches: true });
   const held = new Map<string, () => void>();
   await page.route(/\/assets\/(MenuPopup|MembersDialog)-[^/]*\.js$/, async (route) => {
     const name = /(Menu|Members)/.exec(route.request().url())?.[0] ?? "";

@@ -87,7 +87,7 @@ test("[V3] While the server is down nobody is called offline, and the own face h
 });
 
 test("[V3] Without a network the browser is called offline", async () => {
-  const page = await harness.visit(ada);
+  const page = await harness.visit(ada, { prefetches: true });
   const network = await controlNetwork(page);
   await page.goto("/chats/1");
   await page.getByText("Connected").waitFor();

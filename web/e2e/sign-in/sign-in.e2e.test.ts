@@ -151,10 +151,6 @@ test("The theme chosen in the account menu survives a reload", async () => {
 
 test("The first load of an open chat takes at most 170 KiB of scripts", async () => {
   const page = await harness.visit(ada);
-  // With `saveData`, the app does not prefetch the code of other screens.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
-  );
   const scripts: Promise<Buffer>[] = [];
   page.on("response", (response) => {
     if (response.url().endsWith(".js")) scripts.push(response.body());

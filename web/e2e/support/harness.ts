@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach } from "vitest";
 import { createPasswords } from "../../../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../../../server/src/clock.ts";
@@ -11,7 +11,7 @@ import type { Database } from "../../../server/src/database/database.ts";
 import { createUsers } from "../../../server/src/users/users.ts";
 import { type RequestOptions, requestsOverHttp } from "../../../server/test/kit/requests.ts";
 import { openBrowser } from "./browser.ts";
-import { createPagePool } from "./page-pool.ts";
+import { createPagePool, type VisitOptions } from "./page-pool.ts";
 import { type Servers, startServers } from "./servers.ts";
 
 export const password = "a quiet harbour";
@@ -31,7 +31,7 @@ export interface Harness {
   setUp(): Promise<Person>;
   addUser(displayName: string): Promise<Person>;
   /** Opens a page as in a new browser context, signed in if there is a user. */
-  visit(user?: Person, options?: BrowserContextOptions): Promise<Page>;
+  visit(user?: Person, options?: VisitOptions): Promise<Page>;
   /** Opens a page that stays open until the end of the file. */
   visitForAll(user: Person): Promise<Page>;
   /** Sends an API request as a user. */
@@ -87,7 +87,7 @@ export async function startHarness(
     return token;
   }
 
-  async function visit(user?: Person, options?: BrowserContextOptions): Promise<Page> {
+  async function visit(user?: Person, options?: VisitOptions): Promise<Page> {
     const page = await pages.take({
       // It would answer requests that a test wants to see, so only its own tests have it.
       serviceWorkers: "block",

@@ -10,6 +10,14 @@ const lastingCalls = [
   "install", // of a clock
 ];
 
+export interface VisitOptions extends BrowserContextOptions {
+  /**
+   * Whether the app fetches the code of its other screens while it is idle, as for most users. This
+   * costs more CPU than the first screen itself, so pages save data unless a test asks for it.
+   */
+  prefetches?: boolean;
+}
+
 interface PooledPage {
   page: Page;
   /** The options of its context, as text. */
@@ -27,10 +35,11 @@ export function createPagePool(browser: Browser, baseURL: string) {
   const kept: PooledPage[] = [];
 
   async function open(
-    options: Omit<BrowserContextOptions, PageOption>,
+    { prefetches, ...options }: Omit<VisitOptions, PageOption>,
     key: string,
   ): Promise<PooledPage> {
     const context = await browser.newContext({ baseURL, ...options });
+    if (!prefetches) await context.addInitScript(saveData);
     const pooled = { page: await context.newPage(), key, isReusable: true };
     const onLasting = () => {
       pooled.isReusable = false;
@@ -69,7 +78,7 @@ export function createPagePool(browser: Browser, baseURL: string) {
   }
 
   return {
-    async take(options: BrowserContextOptions): Promise<Page> {
+    async take(options: VisitOptions): Promise<Page> {
       const { viewport, colorScheme, reducedMotion, forcedColors, contrast, ...rest } = options;
       const key = JSON.stringify(rest);
       const index = idle.findIndex((one) => one.key === key);
@@ -94,6 +103,13 @@ export function createPagePool(browser: Browser, baseURL: string) {
       await Promise.all([...idle, ...taken, ...kept].map(({ page }) => page.context().close()));
     },
   };
+}
+
+/** Chromium's setting that says not to load more than needed. Runs in the page. */
+function saveData(): void {
+  const { prototype } = (window as unknown as { NetworkInformation: { prototype: object } })
+    .NetworkInformation;
+  Object.defineProperty(prototype, "saveData", { value: true });
 }
 
 /** Without an option, the default of a new context. */

@@ -184,7 +184,7 @@ test("On a phone the panel covers the chat, and messages behind it stay unread",
 test("After a lost connection, the panel has what was missed and sends what was written", async () => {
   const chat = await startChat("Lost");
   const thread = await startThread(harness, ben, chat, ["Before"]);
-  const page = await harness.visit(ada);
+  const page = await harness.visit(ada, { prefetches: true });
   const network = await controlNetwork(page);
   await page.goto(`/chats/${chat.id}/thread/1`);
   await panelOf(page).getByText("Before").waitFor();
