@@ -1,7 +1,7 @@
 /** SQL for threads and their followers. */
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { memberCount } from "../chat-info-store.ts";
+import { lastMessageAt, memberCount } from "../chat-info-store.ts";
 import { membershipsOf } from "../chat-store.ts";
 
 type Sql = Kysely<Schema>;
@@ -11,6 +11,7 @@ export async function findThread(sql: Sql, threadId: number) {
   return sql
     .selectFrom("chats")
     .select(["id", "created_at", "first_message_id", "last_message_id", "rev", memberCount])
+    .select(lastMessageAt)
     .select(["parent_chat_id", "parent_message_id"])
     .$narrowType<{ parent_chat_id: number; parent_message_id: number }>()
     .where("id", "=", threadId)

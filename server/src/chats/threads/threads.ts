@@ -126,8 +126,8 @@ function infoOf<Parent extends ChatInfo>(parent: Parent, thread: store.ThreadRow
   };
 }
 
-function countersOf({ last_message_id: lastMessageId, rev }: store.ThreadRow) {
-  return { lastMessageId, rev };
+function countersOf({ last_message_id: lastMessageId, last_message_at: at, rev }: store.ThreadRow) {
+  return { lastMessageId, ...(at !== null && { lastMessageAt: isoTime(at) }), rev };
 }
 
 /** Nothing is unread for users who do not follow the thread. */

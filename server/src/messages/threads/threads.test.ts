@@ -18,6 +18,8 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/messages`, { as: ada })).body.items).toMatchObject([
       { id: 1, text: "Deploy?", thread: shown },
     ]);
+    const { body: fetched } = await request(`GET /api/chats/${thread.id}`, { as: ada });
+    expect(fetched).toMatchObject({ lastMessageId: 1, lastMessageAt: "2026-11-21T10:00:00.000Z" });
     const { body: list } = await request("GET /api/chats", { as: ben });
     expect(list.items.map(({ kind }: { kind: string }) => kind)).not.toContain("thread");
   });
