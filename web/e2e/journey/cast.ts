@@ -3,9 +3,12 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Page } from "playwright-core";
 import type { startPushService } from "../../../server/test/kit/push/push-service.ts";
-import type { Harness, Person } from "../support/harness.ts";
+import { type Harness, type Person, password } from "../support/harness.ts";
 import { controlNetwork, type Network } from "../support/network/connection.ts";
 import { sendToWorker } from "../support/network/service-worker.ts";
+import { heading } from "../support/screen.ts";
+import type { Hands } from "./hands.ts";
+import { row } from "./sights.ts";
 
 type PushService = Awaited<ReturnType<typeof startPushService>>;
 
@@ -18,7 +21,7 @@ export interface Role {
 export interface Cast {
   ada: Role & { network: Network };
   ben: Role & { device: Device };
-  cleo: Role;
+  cleo: Pick<Role, "page">;
   deploys: Chat;
   /** Posts to Deploys by a webhook. */
   relay(body: object): Promise<void>;
@@ -34,34 +37,43 @@ interface Device {
   openLast(): Promise<void>;
 }
 
-export async function gatherCast(harness: Harness, service: PushService): Promise<Cast> {
+export async function gatherCast(
+  harness: Harness,
+  service: PushService,
+  hands: Hands,
+): Promise<Cast> {
   const ada = await harness.setUp();
-  const [ben, cleo] = [await harness.addUser("Ben"), await harness.addUser("Cleo")];
+  const ben = await harness.addUser("Ben");
   const open = async (title: string) => {
-    const body = { title, kind: "group", memberIds: [ben.id, cleo.id] };
-    return harness.request<Chat>(ada, "POST /api/chats", body);
+    const body = { title, kind: "group", visibility: "open", memberIds: [ben.id] };
+    const chat = await harness.request<Chat>(ada, "POST /api/chats", body);
+    await harness.request(ada, `PATCH /api/admin/chats/${chat.id}`, { isDefault: true });
+    return chat;
   };
   const [deploys, lounge] = [await open("Deploys"), await open("Lounge")];
+  const invite = await harness.request<{ url: string }>(ada, "POST /api/invites");
   const endpoint = `POST /api/chats/${deploys.id}/webhooks`;
   const { url } = await harness.request<{ url: string }>(ada, endpoint, { name: "Relay" });
-  const role = async (person: Person, options: object = {}): Promise<Role> => ({
-    page: await harness.visit(person, {
+  const visit = (person?: Person, options: object = {}) =>
+    harness.visit(person, {
       ...{ locale: "en-GB", timezoneId: "UTC", reducedMotion: "no-preference" },
       prefetches: true,
       ...options,
-    }),
+    });
+  const role = async (person: Person, options?: object): Promise<Role> => ({
+    page: await visit(person, options),
     request: (endpoint, body) => harness.request(person, endpoint, body),
   });
   const roles = {
     ada: await role(ada),
     ben: await role(ben, { serviceWorkers: "allow" }),
-    cleo: await role(cleo),
+    cleo: { page: await visit() },
   };
   const network = await controlNetwork(roles.ada.page);
   const device = await addDevice(roles.ben.page, service, harness.url);
   await roles.ada.page.goto(`/chats/${deploys.id}`);
   await roles.ben.page.goto(`/chats/${lounge.id}`);
-  await roles.cleo.page.goto(`/chats/${lounge.id}`);
+  await acceptInvite(roles.cleo.page, invite.url, hands);
   for (const { page } of Object.values(roles)) await page.getByText("Connected").waitFor();
   return {
     ...roles,
@@ -83,6 +95,17 @@ export async function gatherCast(harness: Harness, service: PushService): Promis
       return page.items.map(({ text }) => text);
     },
   };
+}
+
+/** Cleo joins by the link of an invite. She is then in the default chats. */
+async function acceptInvite(page: Page, url: string, hands: Hands): Promise<void> {
+  await page.goto(url);
+  await hands.type(page.getByLabel("Your name"), "Cleo");
+  await hands.type(page.getByLabel("E-mail"), "cleo@example.org");
+  await hands.type(page.getByLabel("Password", { exact: true }), password);
+  await hands.press(page.getByRole("button", { name: "Join" }));
+  await hands.press(row(page, "Lounge"));
+  await heading(page, "Lounge").waitFor();
 }
 
 /** Headless Chromium has no push service, so the subscription is made without it. */

@@ -3,15 +3,17 @@ import { afterAll, test } from "vitest";
 import { startPushService } from "../../../server/test/kit/push/push-service.ts";
 import { startHarness } from "../support/harness.ts";
 import { gatherCast } from "./cast.ts";
+import { answer, discuss, join, keep, tidy } from "./day.ts";
 import { keyboard, pointer } from "./hands.ts";
 import { find, keepQuiet, loseNetwork, mention, writeDirectly } from "./story.ts";
 
 const ways = [
-  { name: "by pointer", hands: pointer },
-  { name: "by keyboard alone", hands: keyboard },
+  { name: "by pointer", hands: pointer, more: [join, answer, discuss, keep, tidy] },
+  // The keyboard loses its focus where a user opens a chat in Browse chats.
+  { name: "by keyboard alone", hands: keyboard, more: [] },
 ];
 
-for (const { name, hands } of ways) {
+for (const { name, hands, more } of ways) {
   const service = await startPushService();
   afterAll(service.close);
   const harness = await startHarness({
@@ -19,12 +21,13 @@ for (const { name, hands } of ways) {
     BELFRY_PUSH_HOSTS: `localhost:${service.port}`,
   });
 
-  test(`Three people mention, notify, find and write to each other, keep quiet and lose the network, ${name}`, async () => {
-    const cast = await gatherCast(harness, service);
+  test(`Three people live through a working day in three browsers without a reload, ${name}`, async () => {
+    const cast = await gatherCast(harness, service, hands);
     await mention(cast, hands);
     await find(cast, hands);
     await writeDirectly(cast, hands);
     await keepQuiet(cast, hands);
     await loseNetwork(cast, hands);
+    for (const act of more) await act(cast, hands);
   });
 }
