@@ -24,6 +24,7 @@ import {
   write,
 } from "./kit/access/access-rows.ts";
 import { mountedPaths } from "./kit/access/mounted-paths.ts";
+import { validBodies } from "./kit/access/valid-bodies.ts";
 import { eachDatabase } from "./kit/each-database.ts";
 import { connectLiveClient } from "./kit/live-client.ts";
 import type { TestReply } from "./kit/test-server.ts";
@@ -211,28 +212,6 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": chatRead,
 };
 
-/** Valid bodies for routes that check access after the body. Elsewhere an invalid body is enough. */
-const bodies: Partial<Record<EndpointKey, object>> = {
-  "PATCH /api/chats/:chatId": { title: "Deploys" },
-  "POST /api/chats/:chatId/members": { groupId: 1 },
-  "PUT /api/chats/:chatId/members/:userId": { role: "member" },
-  "PUT /api/chats/:chatId/hidden": { messageId: null },
-  "PUT /api/chats/:chatId/notifications": { level: "nothing" },
-  "PUT /api/chats/:chatId/muted-webhooks/:webhookId": { until: "forever" },
-  "PUT /api/chats/:chatId/read": { messageId: 1 },
-  "PUT /api/chats/:chatId/unread": { messageId: 1 },
-  "POST /api/chats/:chatId/messages": { text: "Hello" },
-  "POST /api/chats/:chatId/scheduled-messages": { text: "Hello", sendAt: "2026-11-22T10:00:00Z" },
-  "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
-  "POST /api/chats/:chatId/webhooks": { name: "Mine" },
-  "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
-  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
-  "POST /api/chats/:chatId/webhooks/:webhookId/move": { chatId: 1 },
-  "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": {},
-  "POST /api/chats/:chatId/webhooks/:webhookId/preview": { templates: { text: "" }, body: "" },
-  "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": { body: "" },
-};
-
 const accessCodes = new Set<Outcome>(Object.values(expected).flatMap(Object.values));
 /** Codes that never count as allowed, such as that of an endpoint that is not mounted. */
 const badCodes: Outcome[] = ["not_found", "method_not_allowed", "two_credentials", "cross_site"];
@@ -281,7 +260,7 @@ eachDatabase((openDatabase, kind) => {
       for (const key of Object.keys(api) as EndpointKey[]) {
         const tokens = Object.entries(await issue()) as [CredentialKind, string?][];
         const isUpload = key === "POST /api/chats/:chatId/files" || key.endsWith("/avatar");
-        const body = isUpload ? "" : "body" in api[key] ? (bodies[key] ?? []) : undefined;
+        const body = isUpload ? "" : "body" in api[key] ? (validBodies[key] ?? []) : undefined;
         const headers: Record<string, string> = isUpload
           ? { "content-type": "application/octet-stream" }
           : {};

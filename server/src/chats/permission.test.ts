@@ -1,35 +1,11 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import { expect, test } from "vitest";
+import { validBodies } from "../../test/kit/access/valid-bodies.ts";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 const endpoints = Object.keys(api) as EndpointKey[];
 const chatEndpoints = endpoints.filter((key) => key.includes("/api/chats/:chatId"));
-
-/** A valid body for each route. A new route without one fails these tests. */
-const bodies: Partial<Record<EndpointKey, object>> = {
-  "PATCH /api/chats/:chatId": { title: "Mine" },
-  "PUT /api/chats/:chatId/members/:userId": { role: "owner" },
-  "PUT /api/chats/:chatId/hidden": { messageId: null },
-  "PUT /api/chats/:chatId/notifications": { level: "nothing" },
-  "PUT /api/chats/:chatId/muted-webhooks/:webhookId": { until: "forever" },
-  "PUT /api/chats/:chatId/read": { messageId: 1 },
-  "PUT /api/chats/:chatId/unread": { messageId: 1 },
-  "POST /api/chats/:chatId/messages": { text: "Hello" },
-  "POST /api/chats/:chatId/members": { groupId: 1 },
-  "POST /api/chats/:chatId/scheduled-messages": {
-    text: "Later",
-    sendAt: "2100-01-01T00:00:00.000Z",
-  },
-  "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
-  "POST /api/chats/:chatId/webhooks": { name: "Mine" },
-  "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
-  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
-  "POST /api/chats/:chatId/webhooks/:webhookId/move": { chatId: 1 },
-  "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": {},
-  "POST /api/chats/:chatId/webhooks/:webhookId/preview": { templates: { text: "" }, body: "{}" },
-  "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": { body: "{}" },
-};
 
 /** Endpoints of an open chat for users who are not members. */
 const readerEndpoints: EndpointKey[] = [
@@ -77,7 +53,7 @@ eachDatabase((open) => {
     await request(`POST ${relay.url}`, { body: { text: "secret" } });
     const before = await request(`GET ${chat}/changes?afterRev=0`, { as: ada });
     for (const key of chatEndpoints) {
-      const body = bodies[key];
+      const body = validBodies[key];
       const foreign = await request(pathOf(key, deploys.id), { as: cleo, body });
       const missing = await request(pathOf(key, 999), { as: cleo, body });
       expect(foreign.status, key).toBe(404);
@@ -99,7 +75,7 @@ eachDatabase((open) => {
     await request(`POST ${relay.url}`, { body: { text: "Deployed" } });
     await request(`PATCH ${chat}`, { as: ada, body: { visibility: "open" } });
     for (const key of chatEndpoints) {
-      const reply = await request(pathOf(key, deploys.id), { as: cleo, body: bodies[key] });
+      const reply = await request(pathOf(key, deploys.id), { as: cleo, body: validBodies[key] });
       if (readerEndpoints.includes(key)) expect(reply.status, key).toBe(200);
       else expect([reply.status, reply.body.code], key).toEqual([404, "chat_not_found"]);
       // Joining is one of the endpoints.
@@ -111,7 +87,7 @@ eachDatabase((open) => {
     const { request, ada, ben, deploys, chat } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });
     for (const key of managerEndpoints) {
-      const reply = await request(pathOf(key, deploys.id), { as: ben, body: bodies[key] });
+      const reply = await request(pathOf(key, deploys.id), { as: ben, body: validBodies[key] });
       expect([reply.status, reply.body.code], key).toEqual([403, "not_allowed"]);
     }
     expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.text).toBe("Ada's");
@@ -130,7 +106,7 @@ eachDatabase((open) => {
     });
     await request(`POST /api/chats/${own.id}/messages`, { as: ben, body: { text: "Ben's" } });
     for (const key of chatEndpoints.filter((key) => key.includes("/webhooks/"))) {
-      const reply = await request(pathOf(key, own.id), { as: ben, body: bodies[key] });
+      const reply = await request(pathOf(key, own.id), { as: ben, body: validBodies[key] });
       expect(reply.body.code, key).toBe("webhook_not_found");
     }
     expect((await request(`GET ${chat}/messages/1`, { as: ben })).body.code).toBe(
