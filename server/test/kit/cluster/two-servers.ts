@@ -60,15 +60,15 @@ export async function startTwoServers(
 export const liveSetups: [name: string, start: StartSetup][] = [
   [
     "one server on SQLite",
-    async (environment) => {
-      const one = await startWithCast(await openTestDatabase("sqlite", {}), environment);
+    async (environment, more) => {
+      const one = await startWithCast(await openTestDatabase("sqlite", {}), environment, more);
       return { cast: one, servers: [one] };
     },
   ],
   ...busKinds.map(([name, createBus]): [string, StartSetup] => [
     `two servers on the bus of ${name}`,
-    async (environment) => {
-      const { one, two } = await startTwoServers(createBus, environment);
+    async (environment, more) => {
+      const { one, two } = await startTwoServers(createBus, environment, more);
       let count = 0;
       const request: typeof one.request = (...args) => {
         count += 1;
@@ -82,6 +82,7 @@ export const liveSetups: [name: string, start: StartSetup][] = [
 type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
 /** The requests of the cast go to the servers in turn. */
-type StartSetup = (
+export type StartSetup = (
   environment?: Record<string, string>,
+  more?: Pick<TestServerOptions, "resolver">,
 ) => Promise<{ cast: Cast; servers: [TestServer, ...TestServer[]] }>;
