@@ -28,7 +28,7 @@ const readingRoutes: EndpointKey[] = [
   "GET /api/files/:fileId/thumbnails/:size",
 ];
 
-/** Ben is removed, Cleo leaves, Dan is deactivated, and Eve, who is no member, has read the open chat. */
+/** Ben is removed, Cleo leaves, Dan is deactivated, and Eve reads the open chat without joining it. */
 const names = ["Ben", "Cleo", "Dan", "Eve"] as const;
 
 type Start = (typeof liveSetups)[number][1];

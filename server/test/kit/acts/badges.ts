@@ -1,4 +1,4 @@
-/** What the badges of a client must say: they follow from the messages that the client shows. */
+/** Compares the badges of a client with the messages that it shows. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { LiveState } from "@belfry/contracts/live/live-state";
 import { isMuted } from "@belfry/contracts/live/unread";

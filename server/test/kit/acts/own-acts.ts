@@ -1,4 +1,4 @@
-/** What is a user's own: read marks, saved messages, the sidebar, mutes and levels. */
+/** Acts on a user's own data: read marks, saved messages, the sidebar, mutes and levels. */
 import type { Act } from "./turn.ts";
 
 const levels = ["all", "mentions", "critical", "nothing", null] as const;
