@@ -5,8 +5,8 @@ import { quote, type Timeline, trimTimeline } from "@belfry/contracts/live/timel
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { ScheduledMessage } from "@belfry/contracts/people/scheduled";
+import type { Section } from "@belfry/contracts/people/sidebar";
 import type { Me } from "@belfry/contracts/users";
-import type { SectionsChange } from "./sidebar/section-changes.ts";
 
 export type Connection = "connecting" | "open" | "waiting";
 
@@ -37,6 +37,9 @@ export interface AlertPatch {
 }
 
 export type AlertPatches = Readonly<Record<string, AlertPatch>>;
+
+/** Returns the sections of the sidebar after a change. It is repeated when the server reports another state. */
+export type SectionsChange = (sections: readonly Section[]) => readonly Section[];
 
 /** The parts of a new message besides its text. */
 export type PostOptions = Pick<Unsent, "replyTo" | "files" | "alsoInChat">;

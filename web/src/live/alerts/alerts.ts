@@ -1,7 +1,11 @@
 /** Open alerts in the chats of the user, and the acknowledgements that the server has not confirmed. */
-import type { AcknowledgeAlert, Acknowledgement } from "@belfry/contracts/alerts/acknowledgement";
+
 import { renameActors, withAlert } from "@belfry/contracts/alerts/alert-changes";
 import type { ServerEvent } from "@belfry/contracts/live/events";
+import type {
+  AcknowledgeAlert,
+  Acknowledgement,
+} from "@belfry/contracts/messages/alerts/acknowledgement";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { UserSummary } from "@belfry/contracts/users";
 import type { Call } from "../../api/call.ts";

@@ -1,8 +1,6 @@
 /** Changes to the sections of the sidebar that the server has not confirmed. */
 import type { Section } from "@belfry/contracts/people/sidebar";
-
-/** Returns the sections after a change. It is repeated when the server reports another state. */
-export type SectionsChange = (sections: readonly Section[]) => readonly Section[];
+import type { SectionsChange } from "../store.ts";
 
 /** Returns the sections of the server with the changes that it has not confirmed. */
 export function shownSections(

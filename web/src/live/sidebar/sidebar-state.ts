@@ -3,8 +3,7 @@ import { withChanges } from "@belfry/contracts/live/sidebar-changes";
 import type { Sidebar } from "@belfry/contracts/people/sidebar";
 import type { Call } from "../../api/call.ts";
 import type { Loads } from "../../api/loads.ts";
-import type { Store } from "../store.ts";
-import type { SectionsChange } from "./section-changes.ts";
+import type { SectionsChange, Store } from "../store.ts";
 
 interface SidebarOptions {
   store: Store;

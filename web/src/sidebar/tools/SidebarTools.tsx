@@ -4,7 +4,7 @@ import { Ellipsis } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useActions } from "../../live/hooks.ts";
-import type { SectionsChange } from "../../live/sidebar/section-changes.ts";
+import type { SectionsChange } from "../../live/store.ts";
 import { sidebarMenusText as words } from "../../text/screens/chats/sidebar-menus.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { MenuPopup } from "../../ui/controls/menu/MenuPopup.tsx";

@@ -1,5 +1,5 @@
 /** The acts of a user on an open alert. A toast reports what was not saved. */
-import type { AcknowledgeAlert } from "@belfry/contracts/alerts/acknowledgement";
+import type { AcknowledgeAlert } from "@belfry/contracts/messages/alerts/acknowledgement";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { useMemo } from "react";
 import { useActions, useMe } from "../../../live/hooks.ts";
