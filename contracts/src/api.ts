@@ -2,7 +2,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as overview from "./admin-overview.ts";
-import * as acknowledgement from "./alerts/acknowledgement.ts";
 import * as alertList from "./alerts/alert-list.ts";
 import * as apiKeys from "./auth/api-keys.ts";
 import * as invites from "./auth/invites.ts";
@@ -13,6 +12,7 @@ import * as twoFactor from "./auth/two-factor.ts";
 import * as chats from "./chats.ts";
 import * as deletion from "./deletion.ts";
 import { Bytes, NoContent } from "./ids.ts";
+import * as acknowledgement from "./messages/alerts/acknowledgement.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";

@@ -1,7 +1,20 @@
 /** Applies live events to alerts, in the web app and in the server's tests. */
-import type { AlertEvent } from "../live/events.ts";
-import type { Message } from "../messages/messages.ts";
+import type { Acknowledgement, Closed } from "../messages/alerts/acknowledgement.ts";
+import type { Message, State } from "../messages/messages.ts";
 import type { UserSummary } from "../users.ts";
+
+/** An alert was acknowledged or closed, or its acknowledgement has changed or ended. */
+export interface AlertEvent {
+  type: "alert.changed";
+  chatId: number;
+  /** The message. */
+  id: number;
+  rev: number;
+  prevRev: number;
+  state: State;
+  acknowledgement: Acknowledgement | null;
+  closed: Closed | null;
+}
 
 /** Returns the message after an event of its alert. */
 export function withAlert(message: Message, event: AlertEvent): Message {

@@ -1,7 +1,7 @@
 /** Server events of the live protocol `belfry.v1`. Without TypeBox, for the first load of the web app. */
-import type { Acknowledgement, Closed } from "../alerts/acknowledgement.ts";
+import type { AlertEvent } from "../alerts/alert-changes.ts";
 import type { Chat, ChatInfo, Member } from "../chats.ts";
-import type { Message, State } from "../messages/messages.ts";
+import type { Message } from "../messages/messages.ts";
 import type { Pinned } from "../messages/pins.ts";
 import type { ReactionChange } from "../messages/reactions/reaction-changes.ts";
 import type { MessageThread } from "../messages/threads/message-thread.ts";
@@ -44,19 +44,6 @@ export interface PinEvent {
   rev: number;
   prevRev: number;
   pinned: Pinned | null;
-}
-
-/** An alert was acknowledged or closed, or its acknowledgement has changed or ended. */
-export interface AlertEvent {
-  type: "alert.changed";
-  chatId: number;
-  /** The message. */
-  id: number;
-  rev: number;
-  prevRev: number;
-  state: State;
-  acknowledgement: Acknowledgement | null;
-  closed: Closed | null;
 }
 
 /** Events that change a part of a message. */

@@ -1,8 +1,8 @@
 /** Messages of chats. */
 import Type, { type Static } from "typebox";
-import { Acknowledgement, Closed } from "../alerts/acknowledgement.ts";
 import { Id, orNull, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
+import { Acknowledgement, Closed } from "./alerts/acknowledgement.ts";
 import { Card } from "./cards.ts";
 import { PostedFile, StoredFile } from "./files.ts";
 import { Mention } from "./mentions.ts";

@@ -3,7 +3,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, Message, State } from "@belfry/contracts/messages/messages";
 import type { Kysely, Updateable } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import { type columnsOf, noAlert } from "./alerts/alert-columns.ts";
+import { type columnsOf, noAlert } from "./problems/alert-columns.ts";
 
 type Sql = Kysely<Schema>;
 

@@ -180,16 +180,7 @@ export function createEdits(options: EditsOptions) {
     async editWebhookMessage(of: WebhookMessage, edit: WebhookEdit): Promise<Message> {
       return change(of.chatId, of.id, "message.changed", (message) => {
         if (!isPostedBy(of, message)) fail("message_not_found");
-        const { text = message.text, cards = message.cards } = edit;
-        const files = edit.files?.(message.files ?? []);
-        const content = checkContent({ text, cards, files: files ?? message.files });
-        const cardsJson = content.cards?.json ?? null;
-        const { level, state, problem, instances } = edit;
-        const allowMentions = edit.allowMentions?.(message.allowMentions) ?? null;
-        const updatedAt = clock.now();
-        const about = { problem, instances, ...editedTimes(message, edit, updatedAt) };
-        const settings = { level, state, ...about, allowMentions, updatedAt };
-        return { text: content.text, cards: cardsJson, files, ...settings };
+        return webhookChange(message, edit, clock.now());
       });
     },
 
@@ -200,6 +191,18 @@ export function createEdits(options: EditsOptions) {
       });
     },
   };
+}
+
+function webhookChange(message: Message, edit: WebhookEdit, updatedAt: number) {
+  const { text = message.text, cards = message.cards } = edit;
+  const files = edit.files?.(message.files ?? []);
+  const content = checkContent({ text, cards, files: files ?? message.files });
+  const cardsJson = content.cards?.json ?? null;
+  const { level, state, problem, instances } = edit;
+  const allowMentions = edit.allowMentions?.(message.allowMentions) ?? null;
+  const about = { problem, instances, ...editedTimes(message, edit, updatedAt) };
+  const settings = { level, state, ...about, allowMentions, updatedAt };
+  return { text: content.text, cards: cardsJson, files, ...settings };
 }
 
 /** Returns the users that only the edited message mentions, without its author. */

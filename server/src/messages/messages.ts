@@ -59,11 +59,12 @@ export interface MessagesOptions extends MentionsOptions {
 
 export function createMessages(options: MessagesOptions) {
   const { database, bus, clock, queueMax, onlineUsers } = options;
-  const { onChanged, onUncounted, onBatch, onAlertNotice } = options;
+  const { onChanged, onUncounted, onAlertNotice } = options;
   const { sql } = database;
   const mentions = createMentions({ onlineUsers });
   const slices = createSlices();
   const readChanged = createChangedReads(database);
+  const publish = createPublish(options);
   const writer = createWriter({ database, queueMax, onCommitted: publish });
   const threads = createMessageThreads({ database, bus, clock, threads: options.threads });
   const replies = createReplies({ database, followers: options.threads, threads, append });
@@ -108,25 +109,6 @@ export function createMessages(options: MessagesOptions) {
     const { id: replyTo, userId } = original ?? {};
     const counted = userId ? withReply(found, userId, message) : found;
     return { resolved: { ...pending, text, replyTo, mentions: counted }, rejected };
-  }
-
-  function publish(written: readonly WrittenMessage[]): void {
-    onBatch?.(written.length);
-    for (const [chatId, changes] of Map.groupBy(written, ({ message }) => message.chatId)) {
-      const topic = `chat.${chatId}` as const;
-      if (bus.hasListeners(topic)) bus.publish(topic, changes.map(eventOf));
-      for (const change of changes) if (change.replaced) afterUpdate(chatId, change);
-    }
-  }
-
-  function afterUpdate(
-    chatId: number,
-    { message, replaced, position, lastCountedId }: WrittenMessage,
-  ): void {
-    const userId = message.alert?.notifies;
-    if (userId) onAlertNotice?.({ chatId, messageId: position.id, userId, reason: "news" });
-    if (replaced?.hasFiles) onChanged?.(chatId, replaced.id);
-    if (lastCountedId !== undefined) onUncounted?.(chatId);
   }
 
   return {
@@ -232,6 +214,33 @@ export function createMessages(options: MessagesOptions) {
 /** Most messages need no query before they are written. */
 function needsLookup({ text, cards }: PendingMessage, { replyTo }: NewMessage): boolean {
   return replyTo !== undefined || text.includes("@") || cards?.json.includes("@") === true;
+}
+
+type PublishOptions = Pick<
+  MessagesOptions,
+  "bus" | "onBatch" | "onChanged" | "onUncounted" | "onAlertNotice"
+>;
+
+/** Publishes written messages after their commit. */
+function createPublish({ bus, onBatch, onChanged, onUncounted, onAlertNotice }: PublishOptions) {
+  function afterUpdate(
+    chatId: number,
+    { message, replaced, position, lastCountedId }: WrittenMessage,
+  ): void {
+    const userId = message.alert?.notifies;
+    if (userId) onAlertNotice?.({ chatId, messageId: position.id, userId, reason: "news" });
+    if (replaced?.hasFiles) onChanged?.(chatId, replaced.id);
+    if (lastCountedId !== undefined) onUncounted?.(chatId);
+  }
+
+  return (written: readonly WrittenMessage[]): void => {
+    onBatch?.(written.length);
+    for (const [chatId, changes] of Map.groupBy(written, ({ message }) => message.chatId)) {
+      const topic = `chat.${chatId}` as const;
+      if (bus.hasListeners(topic)) bus.publish(topic, changes.map(eventOf));
+      for (const change of changes) if (change.replaced) afterUpdate(chatId, change);
+    }
+  };
 }
 
 function eventOf({ message, position, replaced, lastCountedId }: WrittenMessage): MessageEvent {

@@ -1,11 +1,11 @@
 /** The shapes of messages on their way to the database. */
+import type { Alert } from "@belfry/contracts/alerts/life";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Level, Message, SentState } from "@belfry/contracts/messages/messages";
 import type { Pinned } from "@belfry/contracts/messages/pins";
 import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
 import type { JsonColumn } from "../database/json-column.ts";
-import type { UpdatedAlert } from "./alerts/alert-updates.ts";
 import type { ResolvedMentions } from "./mentions/resolved-mentions.ts";
 
 interface MessageBase {
@@ -78,6 +78,15 @@ export interface PendingMessage extends MessageBase {
   createdAt: number;
   /** The alert that the message updates, or that later posts of its batch update. */
   alert?: UpdatedAlert | undefined;
+}
+
+/** An alert after the posts of a batch so far. */
+export interface UpdatedAlert {
+  alert: Alert;
+  /** The name of the user who has acknowledged it. */
+  ownerName: string;
+  /** The user to notify of something new. */
+  notifies?: number | undefined;
 }
 
 /** The message that a pending one replaces. */

@@ -10,6 +10,7 @@ import type { AlertNotice } from "../messages/messages.ts";
 import { createSsrfGuard } from "../net/ssrf-guard.ts";
 import { createDispatcher, type DispatcherOptions } from "./delivery/dispatcher.ts";
 import { createNotices, type NoticesOptions } from "./notices/notices.ts";
+import { createOwnerNotices } from "./notices/owner-notices.ts";
 import { isAboutAlert, testMessageOf } from "./notices/payload.ts";
 import { createSendPush } from "./protocol/send-push.ts";
 import { authorizationFor } from "./protocol/vapid.ts";
@@ -55,7 +56,7 @@ export async function createPush(options: PushOptions) {
   });
   const { onOutcome } = options;
   const dispatcher = createDispatcher({ database, clock, sendPush, onOutcome, onError });
-  const notices = createNotices({
+  const noticesOptions: NoticesOptions = {
     ...options,
     async isQuiet(userId, reason) {
       const quiet = await options.quietAt(userId, clock.now());
@@ -64,7 +65,9 @@ export async function createPush(options: PushOptions) {
     isViewing: viewing.isViewing,
     dispatch: dispatcher.add,
     onShown: (name, isOpen) => bus.broadcast.publish({ type: "push.shown", name, isOpen }),
-  });
+  };
+  const notices = createNotices(noticesOptions);
+  const notifyOwner = createOwnerNotices(noticesOptions);
   const subscriptions = createSubscriptions({
     database,
     clock,
@@ -115,7 +118,7 @@ export async function createPush(options: PushOptions) {
     isViewing: viewing.isViewing,
     /** Notifies the user who has acknowledged an alert. Resolves when the notifications are queued. */
     async notifyOwner(notice: AlertNotice): Promise<void> {
-      if (!("offReason" in readSubject())) await notices.notifyOwner(notice).catch(onError);
+      if (!("offReason" in readSubject())) await notifyOwner(notice).catch(onError);
     },
     retryDue: dispatcher.retryDue,
     /** Whether notifications are being sent. Those that failed wait for `retryDue`. */

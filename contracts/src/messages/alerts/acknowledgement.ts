@@ -1,7 +1,7 @@
 /** Acknowledgements of alerts, and alerts that were closed. An alert is a webhook's message with a state. */
 import Type, { type Static } from "typebox";
-import { Id, orNull, Time } from "../ids.ts";
-import { limits } from "../limits.ts";
+import { Id, orNull, Time } from "../../ids.ts";
+import { limits } from "../../limits.ts";
 
 const NamedUser = Type.Object({ userId: Id, displayName: Type.String() });
 

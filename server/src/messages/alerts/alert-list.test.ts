@@ -5,8 +5,8 @@ import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const count = 10_000;
 
-eachDatabase((open, kind) => {
-  test("Ten thousand open alerts are counted and listed from their index", async () => {
+eachDatabase((open) => {
+  test("Ten thousand open alerts are counted, and the worst and oldest are listed", async () => {
     const database = await open();
     const { sql } = database;
     const { server, deploys } = await startWithCast(database);
@@ -18,14 +18,9 @@ eachDatabase((open, kind) => {
         case when n % 3 = 0 then 'critical' else 'warning' end, 'open', n, n,
         case when n % 4 = 0 then n end from series`.execute(sql);
     await raw`analyze messages`.execute(sql);
-    const startedAt = performance.now();
     const list = await server.messages.listAlerts(1, 100);
-    const elapsedMs = performance.now() - startedAt;
-    console.info(`${kind}: ${elapsedMs.toFixed(1)} ms for ${count} open alerts`);
     expect(list.counts).toEqual({ unacknowledged: 7500, acknowledged: 2500 });
     expect(list.hasMore).toBe(true);
     expect(list.items.slice(0, 3).map(({ id }) => id)).toEqual([3, 6, 9]);
-    // Far more than it needs, for a busy machine.
-    expect(elapsedMs).toBeLessThan(5000);
   });
 });

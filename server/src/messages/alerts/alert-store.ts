@@ -4,8 +4,8 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { type Kysely, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
+import type { AlertRow } from "../problems/alert-columns.ts";
 import { listByIds } from "../reading/read-store.ts";
-import type { AlertRow } from "./alert-columns.ts";
 
 type Sql = Kysely<Schema>;
 

@@ -12,10 +12,10 @@ import type { Schema } from "../../database/schema.ts";
 import { fail, Refusal } from "../../problems.ts";
 import { createSlices } from "../../slices.ts";
 import { changeColumns, lockChat } from "../change-store.ts";
+import { alertOf, columnsOf } from "../problems/alert-columns.ts";
 import { forReader } from "../reactions/own-reactions.ts";
 import { findMessage } from "../reading/read-store.ts";
 import type { Writer } from "../writing/writer.ts";
-import { alertOf, columnsOf } from "./alert-columns.ts";
 import * as store from "./alert-store.ts";
 
 interface AlertsOptions {
@@ -41,6 +41,8 @@ export interface AcknowledgeOptions {
   takeOver?: boolean | undefined;
   confirm?: boolean | undefined;
 }
+
+export type Alerts = ReturnType<typeof createAlerts>;
 
 const minuteMs = 60_000;
 

@@ -4,7 +4,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Change } from "../change-store.ts";
-import { alertOf, columnsOf } from "./alert-columns.ts";
+import { alertOf, columnsOf } from "../problems/alert-columns.ts";
 import { endKey, findAlert } from "./alert-store.ts";
 
 /**

@@ -1,12 +1,18 @@
 /** HTTP routes for alerts. */
 import { limits } from "@belfry/contracts/limits";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { requireWritable } from "../../access/require-writable.ts";
 import type { Routes } from "../../access/routes.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
-import type { Messages } from "../messages.ts";
+import type { Alerts } from "./alerts.ts";
 
-export function mountAlertRoutes(routes: Routes, messages: Messages): void {
+/** What the routes need of messages. */
+interface AlertMessages extends Alerts {
+  find(chat: { id: number }, id: number, readerId: number): Promise<Message | undefined>;
+}
+
+export function mountAlertRoutes(routes: Routes, messages: AlertMessages): void {
   const find = async (chat: { id: number }, messageId: number, { id }: { id: number }) =>
     (await messages.find(chat, messageId, id)) ?? fail("message_not_found");
 

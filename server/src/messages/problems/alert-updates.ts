@@ -2,7 +2,7 @@
 import { type Act, type Alert, applyAct } from "@belfry/contracts/alerts/life";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { isoTime } from "../../clock.ts";
-import type { PendingMessage, PostResult } from "../types.ts";
+import type { PendingMessage, PostResult, UpdatedAlert } from "../types.ts";
 import {
   type AlertRow,
   alertOf,
@@ -10,15 +10,6 @@ import {
   noAlert,
   shownAcknowledgement,
 } from "./alert-columns.ts";
-
-/** An alert after the posts of a batch so far. */
-export interface UpdatedAlert {
-  alert: Alert;
-  /** The name of the user who has acknowledged it. */
-  ownerName: string;
-  /** The user to notify of something new. */
-  notifies?: number | undefined;
-}
 
 /** A row of a message that a post updates. It has no values if the message was deleted. */
 export interface UpdatableRow extends Omit<AlertRow, "created_at"> {

@@ -1,8 +1,8 @@
 /** The problem that a message is about: its start and its end, its columns, and what readers receive. */
 import type { Message, State } from "@belfry/contracts/messages/messages";
 import { isoTime } from "../../clock.ts";
-import { shownUpdate, updatedColumns } from "../alerts/alert-updates.ts";
 import type { MessageProblem, PendingMessage, ReplacedMessage } from "../types.ts";
+import { shownUpdate, updatedColumns } from "./alert-updates.ts";
 
 interface Times {
   startedAt: number | undefined;

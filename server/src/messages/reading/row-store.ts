@@ -5,8 +5,8 @@ import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Schema, StoredMention, StoredPreview } from "../../database/schema.ts";
-import { shownAlert } from "../alerts/alert-columns.ts";
 import { withNames } from "../mentions/mention-store.ts";
+import { shownAlert } from "../problems/alert-columns.ts";
 import { withThreads } from "./thread-summary-store.ts";
 
 type Sql = Kysely<Schema>;

@@ -1,9 +1,10 @@
 /** Plans and writes a batch in one transaction, with its chats locked. */
-import { type Kysely, sql as raw } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { createAppend } from "./append-store.ts";
 import { planBatch } from "./batch.ts";
+import { lockChats } from "./chat-lock-store.ts";
 import type { MessageWriteResult, QueuedPost } from "./message-write.ts";
 
 type Sql = Kysely<Schema>;
@@ -34,11 +35,4 @@ export function appendLocked(
     const { writes, later } = await planBatch(inside, posts);
     return { placed: writes.length > 0 ? await createAppend(inside)(writes) : [], later };
   });
-}
-
-/** Processes lock the same chats in the same order. */
-async function lockChats(trx: Sql, ids: readonly number[]): Promise<void> {
-  await raw`select id from chats where id in (${raw.join(ids)}) order by id for update`.execute(
-    trx,
-  );
 }

@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../database/database.ts";
 import { databaseFailure } from "../../database/failures.ts";
 import { fail, Refusal } from "../../problems.ts";
-import { shownToSender } from "../alerts/alert-updates.ts";
+import { shownToSender } from "../problems/alert-updates.ts";
 import type { PendingMessage, PostResult } from "../types.ts";
 import { createAppend } from "./append-store.ts";
 import { planBatch, splitRepeats } from "./batch.ts";

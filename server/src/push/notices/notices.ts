@@ -3,12 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Signal } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
-import type { Database } from "../../database/database.ts";
 import type { AlertNotice } from "../../messages/messages.ts";
 import type { Device, PushJob } from "../delivery/dispatcher.ts";
 import type { PushMessage } from "../protocol/send-push.ts";
+import { createNoticeParts, type NoticeJob, type NoticePartsOptions } from "./notice-parts.ts";
 import * as store from "./notice-store.ts";
-import { pushMessageOf, type Reason, ttlOf } from "./payload.ts";
+import { type Reason, ttlOf, weightOf } from "./payload.ts";
 import { createWaiting } from "./waiting.ts";
 
 export interface Recipient {
@@ -16,20 +16,14 @@ export interface Recipient {
   reason: Exclude<Reason, "resolved" | AlertNotice["reason"]>;
 }
 
-export interface NoticesOptions {
-  database: Database;
+export interface NoticesOptions extends NoticePartsOptions {
   clock: Clock;
   /** Applies levels, mutes, `silent` and own messages. Members who are not in the list may be missing. */
   recipientsOf(message: Message, userIds: readonly number[]): Promise<Recipient[]>;
   readMessage(chatId: number, id: number): Promise<Message | undefined>;
-  /** Returns the number on the app's badge; undefined leaves it as it is. */
-  badgeOf(userId: number): Promise<number | undefined>;
-  /** Whether the user wants to hear notifications. */
-  hasSound(userId: number): Promise<boolean>;
   /** Whether the user's quiet hours keep this message from their devices now. */
   isQuiet(userId: number, reason: Reason): Promise<boolean>;
   isViewing(userId: number, chatId: number): boolean;
-  publicUrl(): string;
   dispatch(device: Device, job: PushJob): void;
   /** Called when a browser shows an open alert, or its end, which other processes must know. */
   onShown(name: string, isOpen: boolean): void;
@@ -41,9 +35,10 @@ const sliceSize = 200;
 const shownMax = 10_000;
 
 export function createNotices(options: NoticesOptions) {
-  const { database, clock, dispatch, onShown, onError, publicUrl } = options;
-  const { recipientsOf, readMessage, badgeOf, hasSound, isQuiet, isViewing } = options;
+  const { database, clock, dispatch, onShown, onError } = options;
+  const { recipientsOf, readMessage, isQuiet, isViewing } = options;
   const { sql } = database;
+  const { tagOf, compose } = createNoticeParts(options);
   const waiting = createWaiting(waitingMax);
   /** Messages that a browser has shown and that may still change: `<session>:<chat>:<message>`. */
   const shown = new Set<string>();
@@ -100,38 +95,8 @@ export function createNotices(options: NoticesOptions) {
     }
   }
 
-  /** Notifies the user who has acknowledged an alert, on all their browsers. */
-  async function notifyOwner({ chatId, messageId, userId, reason }: AlertNotice): Promise<void> {
-    const message = await readMessage(chatId, messageId);
-    if (!message || !isOwnedBy(message, userId)) return;
-    const subscribers = await store.subscribersOf(sql, chatId);
-    const tag = await tagOf(message);
-    for (const subscriber of subscribers.filter((one) => one.userId === userId)) {
-      dispatch(subscriber, {
-        tag,
-        weight: weightOf(reason),
-        expiresAt: clock.now() + ttlOf(reason) * 1000,
-        prepare: ({ showsText }) => prepareForOwner(message, { userId, reason, tag, showsText }),
-      });
-    }
-  }
-
-  async function prepareForOwner(
-    { chatId, id }: Message,
-    job: { userId: number; reason: AlertNotice["reason"]; tag: string; showsText: boolean },
-  ): Promise<PushMessage | undefined> {
-    const facts = await store.findFacts(sql, { userId: job.userId, chatId });
-    const current = await readMessage(chatId, id);
-    if (!facts || !current || !isOwnedBy(current, job.userId)) return undefined;
-    if (job.reason === "news" && !current.acknowledgement?.newSince) return undefined;
-    return (await isQuiet(job.userId, job.reason)) ? undefined : compose(current, facts, job);
-  }
-
   /** Checks everything again that may have changed since the message was posted. */
-  async function prepare(
-    message: Message,
-    job: { userId: number; reason: Reason; tag: string; showsText: boolean },
-  ): Promise<PushMessage | undefined> {
+  async function prepare(message: Message, job: NoticeJob): Promise<PushMessage | undefined> {
     const { userId, reason } = job;
     const { chatId, id } = message;
     if (isViewing(userId, chatId)) return undefined;
@@ -148,39 +113,9 @@ export function createNotices(options: NoticesOptions) {
     return compose(current, facts, job);
   }
 
-  async function compose(
-    message: Message,
-    facts: store.NoticeFacts,
-    job: { userId: number; reason: Reason; tag: string; showsText: boolean },
-  ): Promise<PushMessage> {
-    const { userId, reason, tag, showsText } = job;
-    const [badge, isAudible] = await Promise.all([badgeOf(userId), hasSound(userId)]);
-    const chat = facts.kind === "direct" ? null : { title: facts.title };
-    return pushMessageOf({
-      message,
-      chat,
-      reason,
-      tag,
-      showsText,
-      isAudible,
-      badge,
-      publicUrl: publicUrl(),
-    });
-  }
-
   async function isRecipient(message: Message, userId: number): Promise<boolean> {
     const recipients = await recipientsOf(alertOf(message), [userId]);
     return recipients.some((recipient) => recipient.userId === userId);
-  }
-
-  /** One notification for each chat, and one for each alert, which its updates replace. */
-  async function tagOf({ chatId, id, author, state, updatedAt }: Message): Promise<string> {
-    const chat = `chat-${chatId}`;
-    if (author.kind !== "webhook") return chat;
-    const key = { chatId, webhookId: author.webhookId, messageId: id };
-    const updateKey = await store.findUpdateKey(sql, key);
-    if (updateKey !== undefined) return `${chat}-${author.webhookId}-${updateKey}`;
-    return state !== undefined || updatedAt !== undefined ? `${chat}-message-${id}` : chat;
   }
 
   function recordSent(name: string, { author, state }: Message, isEnd: boolean): void {
@@ -198,20 +133,11 @@ export function createNotices(options: NoticesOptions) {
     if (shown.size > shownMax && oldest !== undefined) shown.delete(oldest);
   }
 
-  return { receive, recordShown, notifyOwner, isBusy: () => isRunning };
+  return { receive, recordShown, isBusy: () => isRunning };
 }
 
 /** The end of an alert has the recipients of the alert. */
 function alertOf(message: Message): Message {
   const isEnd = message.state === "resolved" && message.updatedAt !== undefined;
   return isEnd ? { ...message, level: "critical", state: "open" } : message;
-}
-
-function isOwnedBy({ acknowledgement, state }: Message, userId: number): boolean {
-  const by = acknowledgement?.by;
-  return state === "open" && typeof by === "object" && by.userId === userId;
-}
-
-function weightOf(reason: Reason): number {
-  return reason === "all" ? 1 : 2;
 }

@@ -150,3 +150,8 @@ function authorIcon({ author }: Message, publicUrl: string): string {
 function iconOf(publicUrl: string): string {
   return `${publicUrl}/icons/icon-192.png`;
 }
+
+/** A waiting notification is not replaced by one with a lower weight. */
+export function weightOf(reason: Reason): number {
+  return reason === "all" ? 1 : 2;
+}
