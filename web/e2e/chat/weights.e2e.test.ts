@@ -67,7 +67,7 @@ test("[U9] [U11] The title counts direct messages, other unread chats are bold, 
   await box.getByRole("radio", { name: "Nothing" }).click();
   await second.getByRole("link", { name: "Alerts Muted", exact: true }).waitFor();
   await box.getByRole("radio", { name: "Your default" }).click();
-  await second.getByRole("link", { name: "Alerts", exact: true }).waitFor();
+  await second.locator("[data-chat]").getByRole("link", { name: "Alerts", exact: true }).waitFor();
 });
 
 test("A level that is chosen right after an unmute does not mute the chat again", async () => {

@@ -30,7 +30,7 @@ export async function headsOf(page: Page): Promise<string[]> {
 }
 
 export function row(page: Page, title: string) {
-  return page.getByRole("navigation").getByRole("link", { name: new RegExp(`^${title}\\b`) });
+  return page.locator("[data-chat]").getByRole("link", { name: new RegExp(`^${title}\\b`) });
 }
 
 /** Opens the menu of a chat or a section by its button. */

@@ -7,7 +7,7 @@ import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import type { Alerts } from "./alerts.ts";
 
-/** What the routes need of messages. */
+/** The parts of messages that the routes use. */
 interface AlertMessages extends Alerts {
   find(chat: { id: number }, id: number, readerId: number): Promise<Message | undefined>;
 }

@@ -1,4 +1,4 @@
-/** What notifications of new messages and of acknowledged alerts have in common. */
+/** The common parts of notifications of new messages and of acknowledged alerts. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Database } from "../../database/database.ts";
 import type { PushMessage } from "../protocol/send-push.ts";
