@@ -302,6 +302,8 @@ const limits = {
 	/** Bytes of UTF-8, checked before hashing. */
 	passwordMaxBytes: 1024,
 	avatarUrlLength: 2048,
+	/** Bytes of an uploaded avatar. */
+	avatarBytes: 5e6,
 	/** Different emoji below one message. */
 	reactionsPerMessage: 20,
 	/** Users that a reaction names by their id. */
@@ -348,6 +350,14 @@ const limits = {
 	/** The list `instances` of a webhook's message, and the characters of each. */
 	instancesPerMessage: 500,
 	instanceLength: 100,
+	/** Instances and those before them that an alert remembers, to find new ones. */
+	instancesPerAlert: 2e3,
+	/** Characters of the note of an acknowledgement. */
+	acknowledgementNoteLength: 500,
+	/** How far ahead the reminder of an acknowledgement can be: 30 days. */
+	remindAfterMaxMinutes: 43200,
+	/** Open alerts in one list. */
+	alertsMax: 500,
 	templateLength: 1e4,
 	/** IPs and CIDR ranges of one webhook. */
 	allowedAddresses: 100,

@@ -37,7 +37,7 @@ const flag: JsonSchema = { type: "boolean" };
 const integer: JsonSchema = { type: "integer" };
 const id: JsonSchema = { type: "string", pattern: "^\\d+$" };
 
-export const discordMessage = objectOf({
+const discordFields = {
   id,
   channel_id: id,
   webhook_id: id,
@@ -64,7 +64,16 @@ export const discordMessage = objectOf({
   edited_timestamp: { type: ["string", "null"], format: "date-time" },
   flags: integer,
   components: list,
-});
+};
+
+/** Discord's message, and who has acknowledged it if it is an alert. */
+export const discordMessage: JsonSchema = {
+  ...objectOf(discordFields),
+  properties: {
+    ...discordFields,
+    acknowledged: objectOf({ by: text, at: { type: "string", format: "date-time" } }),
+  },
+};
 
 export const discordWebhook = objectOf({
   id,

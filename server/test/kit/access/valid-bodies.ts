@@ -16,6 +16,7 @@ export const validBodies: Partial<Record<EndpointKey, object>> = {
     sendAt: "2100-01-01T00:00:00.000Z",
   },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
+  "PUT /api/chats/:chatId/messages/:messageId/acknowledgement": {},
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
