@@ -33,8 +33,7 @@ async function startThreads({ request, ada, ben, relay, chat }: Cast): Promise<n
   return ids;
 }
 
-// The random acts run on one server.
-describe.each(liveSetups.slice(1))("On %s", (_, start) => {
+describe.each(liveSetups)("On %s", (_, start) => {
   test.each(seeds)(
     "[L6] [L9] Clients with open threads end with the fetched state (seed %i)",
     async (seed) => {
