@@ -88,7 +88,7 @@ test("A note, a reminder and the undo are in the menu of the alert", async () =>
   await expect.poll(async () => (await chat.load(ada, id)).acknowledgement?.remindAt).toBeTruthy();
   await chooseIn(alert, "Undo acknowledgement");
   await buttonIn(alert, "Acknowledge").waitFor();
-  expect((await chat.load(ada, id)).acknowledgement).toBeUndefined();
+  await expect.poll(async () => (await chat.load(ada, id)).acknowledgement).toBeUndefined();
 });
 
 test("Closing asks first, and the next report is a new alert", async () => {

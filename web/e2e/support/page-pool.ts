@@ -29,6 +29,12 @@ type PageOption = "viewport" | "colorScheme" | "reducedMotion" | "forcedColors" 
 /** Can be changed without a new context. */
 type PageOptions = Pick<BrowserContextOptions, PageOption>;
 
+/**
+ * `npm run test:slow` sets it: milliseconds that each change waits before it is sent. It finds tests
+ * that read the server, or go on, before a change that the screen shows already has been saved.
+ */
+const changeDelay = Number(process.env.CHANGE_DELAY ?? 0);
+
 export function createPagePool(browser: Browser, baseURL: string) {
   const idle: PooledPage[] = [];
   const taken: PooledPage[] = [];
@@ -40,6 +46,7 @@ export function createPagePool(browser: Browser, baseURL: string) {
   ): Promise<PooledPage> {
     const context = await browser.newContext({ baseURL, ...options });
     if (!prefetches) await context.addInitScript(saveData);
+    if (changeDelay > 0) await context.addInitScript(delayChanges, changeDelay);
     const pooled = { page: await context.newPage(), key, isReusable: true };
     const onLasting = () => {
       pooled.isReusable = false;
@@ -110,6 +117,16 @@ function saveData(): void {
   const { prototype } = (window as unknown as { NetworkInformation: { prototype: object } })
     .NetworkInformation;
   Object.defineProperty(prototype, "saveData", { value: true });
+}
+
+/** Runs in the page. */
+function delayChanges(milliseconds: number): void {
+  const { fetch, setTimeout } = window; // a test may replace the clock later
+  window.fetch = async (input, init) => {
+    const method = init?.method ?? (input instanceof Request ? input.method : "GET");
+    if (method !== "GET") await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return fetch(input, init);
+  };
 }
 
 /** Without an option, the default of a new context. */
