@@ -95,8 +95,8 @@ test("Drafts are listed, opened, and deleted with Undo, and the entry is hidden 
   await row(page, "Backend").click();
   await page.getByRole("textbox", { name: "Message to Backend" }).fill("Which port?");
   await row(page, "Payments").click();
-  expect(await row(page, "Design").innerText()).toContain("Draft");
-  expect(await drafts.innerText()).toContain("2");
+  await expect.poll(() => row(page, "Design").innerText()).toContain("Draft");
+  await expect.poll(() => drafts.innerText()).toContain("2");
   await drafts.click();
   await page.getByRole("heading", { name: "Drafts" }).waitFor();
   const list = page.getByRole("region", { name: "Drafts" });

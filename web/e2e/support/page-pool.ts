@@ -124,7 +124,8 @@ function delayChanges(milliseconds: number): void {
   const { fetch, setTimeout } = window; // a test may replace the clock later
   window.fetch = async (input, init) => {
     const method = init?.method ?? (input instanceof Request ? input.method : "GET");
-    if (method !== "GET") await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    const mayWait = method !== "GET" && !init?.keepalive; // what a closing page sends cannot wait
+    if (mayWait) await new Promise((resolve) => setTimeout(resolve, milliseconds));
     return fetch(input, init);
   };
 }
