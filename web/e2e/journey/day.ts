@@ -50,11 +50,11 @@ export async function discuss({ ada, ben, cleo, relay }: Cast, hands: Hands): Pr
   }
   const alert = message(ben.page, "Checkout is slow").first();
   await hands.act(alert, "thread");
-  await hands.type(replyField(ben.page), "The cache is cold, @cleo");
+  await hands.type(replyField(ben.page), "@cleo the cache is cold");
   await hands.send(panelOf(ben.page));
   const summary = message(cleo.page, "Checkout is slow").getByRole("link", { name: /1 reply/ });
   await hands.press(summary);
-  await panelOf(cleo.page).getByText("The cache is cold").waitFor();
+  await panelOf(cleo.page).getByText("the cache is cold").waitFor();
   await hands.type(replyField(cleo.page), "Warming it now");
   await hands.send(panelOf(cleo.page));
   await panelOf(ben.page).getByText("Warming it now").waitFor();

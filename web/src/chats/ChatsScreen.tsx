@@ -15,13 +15,13 @@ import { useIsNarrow } from "../ui/layout/use-is-narrow.ts";
 import { lazyView } from "../ui/lazy-view.ts";
 import { readLocal, writeLocal } from "../ui/local-storage.ts";
 import { ChatPage } from "./ChatPage.tsx";
-import { NoChat } from "./NoChat.tsx";
 import { useThreadRoute } from "./thread/thread-route.ts";
 
 const SearchScreen = lazyView(() => import("../search/SearchScreen.tsx"));
 const NewMessageDialog = lazyView(() => import("./NewMessageDialog.tsx"));
 const BrowseScreen = lazyView(() => import("./browse/BrowseScreen.tsx"));
 const PreviewPage = lazyView(() => import("./browse/PreviewPage.tsx"));
+const NoChat = lazyView(() => import("./NoChat.tsx"));
 const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
 
 /** Lists of the user, by path. */
@@ -141,7 +141,9 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
               <PreviewPage key={chatId} chatId={chatId} onNewChat={() => create()} />
             </Suspense>
           ) : (
-            <NoChat reason={missing} onNewChat={() => create()} />
+            <Suspense>
+              <NoChat reason={missing} onNewChat={() => create()} />
+            </Suspense>
           ))
         }
       />

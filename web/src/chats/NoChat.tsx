@@ -2,6 +2,7 @@
 import { Link } from "wouter";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
+import { useFocusIfLost } from "../ui/controls/use-focus.ts";
 import { Logo } from "../ui/marks/Logo.tsx";
 import styles from "./NoChat.module.css";
 
@@ -17,12 +18,16 @@ interface Props {
   onNewChat: () => void;
 }
 
-export function NoChat({ reason, onNewChat }: Props) {
+export default function NoChat({ reason, onNewChat }: Props) {
   const { title, hint } = texts[reason];
+  // The chat that was open may just have been deleted.
+  const heading = useFocusIfLost<HTMLHeadingElement>();
   return (
     <div className={styles.none}>
       <Logo size={56} />
-      <h1 className={styles.title}>{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
       <p className={styles.hint}>{hint}</p>
       {reason === "noChats" ? (
         <>

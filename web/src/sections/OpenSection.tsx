@@ -1,6 +1,7 @@
 /** The open section: its title and its content in one column. On narrow screens the head links back to the list. */
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { BackLink } from "../ui/controls/BackLink.tsx";
+import { useFocusIfLost } from "../ui/controls/use-focus.ts";
 import styles from "./OpenSection.module.css";
 
 interface Props {
@@ -12,12 +13,8 @@ interface Props {
 }
 
 export function OpenSection({ title, back, width = "column", children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-
   // The menu item or the list that had the focus is gone.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
+  const heading = useFocusIfLost<HTMLHeadingElement>();
 
   return (
     <div className={styles.body}>

@@ -11,11 +11,12 @@ import { text } from "../../text/text.ts";
 import { BackLink } from "../../ui/controls/BackLink.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
+import { useFocusIfLost } from "../../ui/controls/use-focus.ts";
 import parts from "../../ui/layout/pane-parts.module.css";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { NoChat } from "../NoChat.tsx";
+import NoChat from "../NoChat.tsx";
 import { isMissing, loadPreview } from "./load-preview.ts";
 import { PreviewMessages } from "./PreviewMessages.tsx";
 import styles from "./preview.module.css";
@@ -67,13 +68,15 @@ export default function PreviewPage({ chatId, onNewChat }: Props) {
 }
 
 function Header({ chat: { title, topic, memberCount } }: { chat: ReadableChat }) {
+  // The link that opened the chat is gone.
+  const heading = useFocusIfLost<HTMLHeadingElement>();
   return (
     <header className={`${parts.header} ${styles.header}`}>
       <BackLink to="/browse" label={browseText.title} />
       <span className={styles.glyph}>
         <Hash size={16} />
       </span>
-      <h1 dir="auto" title={title}>
+      <h1 ref={heading} tabIndex={-1} dir="auto" title={title}>
         {title}
       </h1>
       {topic && (

@@ -8,6 +8,15 @@ export function useFocusOnMount<E extends HTMLElement>(): RefObject<E | null> {
   return element;
 }
 
+/** Focuses the element when it appears, if the focused element was removed. */
+export function useFocusIfLost<E extends HTMLElement>(): RefObject<E | null> {
+  const element = useRef<E>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) element.current?.focus();
+  }, []);
+  return element;
+}
+
 /** Focuses the element after `change` changes, if the focused element was removed with it. */
 export function useFallbackFocus<E extends HTMLElement>(change: unknown): RefObject<E | null> {
   const element = useRef<E>(null);
