@@ -72,6 +72,11 @@ export const limits = {
   acknowledgementNoteLength: 500,
   /** How far ahead the reminder of an acknowledgement can be: 30 days. */
   remindAfterMaxMinutes: 30 * 24 * 60,
+  /** People who take turns on duty in a chat, and the overrides that have not ended. */
+  dutyUsers: 50,
+  dutyOverrides: 100,
+  /** How far ahead an override can end. */
+  dutyOverrideDays: 366,
   /** Open alerts in one list. */
   alertsMax: 500,
   templateLength: 10_000,

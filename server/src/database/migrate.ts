@@ -19,6 +19,7 @@ import { threads } from "./migrations/2026-11-28/2026-11-28-threads.ts";
 import { userPauses } from "./migrations/2026-11-28/2026-11-28-user-pauses.ts";
 import { alerts } from "./migrations/2026-11-28/2026-11-28-x-alerts.ts";
 import { avatars } from "./migrations/2026-11-28/2026-11-28-y-avatars.ts";
+import { duty } from "./migrations/2026-11-28/2026-11-28-z-a-duty.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -43,6 +44,7 @@ const steps = {
   "2026-11-28-user-pauses": userPauses,
   "2026-11-28-x-alerts": alerts,
   "2026-11-28-y-avatars": avatars,
+  "2026-11-28-z-a-duty": duty,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

@@ -20,6 +20,7 @@ import type {
   NotificationSettingsTable,
   PushSubscriptionsTable,
 } from "./tables/notifications.ts";
+import type { DutiesTable } from "./tables/on-call.ts";
 import type { AuditLogTable, OutsideSignalsTable, RemovalsTable } from "./tables/operation.ts";
 import type { ScheduledFilesTable, ScheduledMessagesTable } from "./tables/scheduled.ts";
 import type {
@@ -100,5 +101,6 @@ export interface Schema {
   removals: RemovalsTable;
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
+  duties: DutiesTable;
   muted_webhooks: MutedWebhooksTable;
 }

@@ -109,6 +109,7 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
         (select webhook_id from webhook_former_chats where chat_id <> ${chatId}) limit ${most})`,
     raw`delete from webhook_former_chats where chat_id = ${chatId} and webhook_id in
       (select webhook_id from webhook_former_chats where chat_id = ${chatId} limit ${most})`,
+    raw`delete from duties where chat_id = ${chatId}`,
     raw`delete from muted_webhooks where chat_id = ${chatId} and (user_id, webhook_id) in
       (select user_id, webhook_id from muted_webhooks where chat_id = ${chatId} limit ${most})`,
   ];

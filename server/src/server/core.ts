@@ -20,6 +20,7 @@ import type { Mail } from "../mail.ts";
 import { createMessages, type MessagesOptions } from "../messages/messages.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createNotifications } from "../notifications/notifications.ts";
+import { createOnCall } from "../on-call/on-call.ts";
 import { createPolicy } from "../policy/policy.ts";
 import { createScheduled } from "../scheduled/scheduled.ts";
 import { createSecurityNotices } from "../security-notices/security-notices.ts";
@@ -133,6 +134,7 @@ export function createCore(options: CoreOptions) {
     messages,
     onPosted: onMessageChanged,
   });
+  const onCall = createOnCall({ database });
   const avatars = createAvatars({ database, audit, chats, files });
   const content = { chats, messages, files, webhooks, scheduled, userGroups };
   const deletion = createDeletion({ database, bus, clock, users, audit, auth, policy, ...content });
@@ -154,6 +156,7 @@ export function createCore(options: CoreOptions) {
     securityNotices,
     notifications,
     avatars,
+    onCall,
     deletion,
     exports,
     admin,

@@ -14,7 +14,7 @@ export const server: LayeredApp = {
     ["server"],
     ["live", "security-notices", "push", "admin", "backups"],
     ["deletion", "exports", "search", "notifications", "presence", "avatars"],
-    ["webhooks", "scheduled", "link-previews"],
+    ["webhooks", "scheduled", "link-previews", "on-call"],
     ["messages"],
     ["chats", "files", "images"],
     ["auth", "user-groups"],

@@ -16,6 +16,8 @@ export interface ChatsTable {
   parent_message_id: Generated<number | null>;
   /** Whether users can start threads in it. 1 or 0. */
   takes_threads: Generated<number>;
+  /** The last change to who is on duty. Null if the chat has no duty. */
+  duty_changed_at: Generated<number | null>;
   /** Unique, only of direct chats: `system:<user id>`, or the ids of all members such as `2,7`. */
   direct_key: string | null;
   /** Empty for direct chats of people. */

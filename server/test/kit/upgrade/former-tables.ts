@@ -47,10 +47,11 @@ const addedLater = [
     "user_group_members",
     "sidebars",
     "avatars",
+    "duties",
   ].map((table) => `drop table ${table}`),
   ...[
     ["chats", "visibility", "is_default", "restorable_until"],
-    ["chats", "avatar_url"],
+    ["chats", "avatar_url", "duty_changed_at"],
     ["chats", "parent_chat_id", "parent_message_id", "takes_threads"],
     ["messages", "reactions", "pinned_by", "pinned_at", "link_preview"],
     ["messages", "thread_id", "linked_id"],
