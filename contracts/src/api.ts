@@ -2,7 +2,7 @@
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as overview from "./admin-overview.ts";
-import * as alertList from "./alerts/alert-list.ts";
+import { alertEndpoints } from "./alerts/alert-endpoints.ts";
 import * as apiKeys from "./auth/api-keys.ts";
 import * as invites from "./auth/invites.ts";
 import * as passkeys from "./auth/passkeys.ts";
@@ -12,13 +12,13 @@ import * as twoFactor from "./auth/two-factor.ts";
 import * as chats from "./chats.ts";
 import * as deletion from "./deletion.ts";
 import { Bytes, NoContent } from "./ids.ts";
-import * as acknowledgement from "./messages/alerts/acknowledgement.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
 import * as reactions from "./messages/reactions/reactions.ts";
 import * as versions from "./messages/versions.ts";
 import * as notifications from "./notifications/notifications.ts";
+import { stepsEndpoints } from "./on-call/steps-endpoints.ts";
 import * as activity from "./people/activity.ts";
 import { avatarEndpoints } from "./people/avatars.ts";
 import * as presence from "./people/presence.ts";
@@ -201,9 +201,6 @@ export const api = {
   "DELETE /api/chats/:chatId/messages/:messageId/reactions/:emoji": { access: "write", params: reactions.ReactionParams, reply: NoContent },
   "PUT /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: messages.Message },
   "DELETE /api/chats/:chatId/messages/:messageId/pin": { access: "write", params: MessageParams, reply: NoContent },
-  "PUT /api/chats/:chatId/messages/:messageId/acknowledgement": { access: "write", params: MessageParams, body: acknowledgement.AcknowledgeAlert, reply: messages.Message },
-  "DELETE /api/chats/:chatId/messages/:messageId/acknowledgement": { access: "write", params: MessageParams, reply: messages.Message },
-  "PUT /api/chats/:chatId/messages/:messageId/closed": { access: "write", params: MessageParams, reply: messages.Message },
   "GET /api/chats/:chatId/messages/:messageId/versions": { access: "read", params: MessageParams, reply: versions.VersionList },
   "PUT /api/chats/:chatId/messages/:messageId/thread": { access: "write", params: MessageParams, reply: chats.Chat },
   "PUT /api/chats/:chatId/messages/:messageId/saved": { access: "write", params: MessageParams, reply: NoContent },
@@ -227,7 +224,8 @@ export const api = {
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": { access: "read", params: WebhookParams, query: deliveries.DeliveriesQuery, reply: deliveries.DeliveryPage },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.DeliveryDetail },
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, body: deliveries.ReplayDelivery, reply: deliveries.Delivery },
-  "GET /api/alerts": { access: "read", query: alertList.AlertsQuery, reply: alertList.AlertList },
+  ...alertEndpoints,
+  ...stepsEndpoints,
   "GET /api/search": { access: "read", query: search.SearchRequest, reply: search.SearchPage },
   /** The same query with one word in another spelling, for a search that finds nothing. */
   "GET /api/search/suggestion": { access: "read", query: search.SearchRequest, reply: search.SearchSuggestion },

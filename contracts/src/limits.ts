@@ -77,6 +77,10 @@ export const limits = {
   dutyOverrides: 100,
   /** How far ahead an override can end. */
   dutyOverrideDays: 366,
+  /** The longest time after which a step of an open alert follows: a day. */
+  stepMaxMinutes: 24 * 60,
+  /** Notifications in the ledger of one alert. */
+  ledgerMax: 1000,
   /** Open alerts in one list. */
   alertsMax: 500,
   templateLength: 10_000,

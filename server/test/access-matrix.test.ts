@@ -200,6 +200,10 @@ const expected: Record<EndpointKey, Row> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": chatManage,
 
   "GET /api/alerts": read,
+  "GET /api/chats/:chatId/steps": chatRead,
+  "PUT /api/chats/:chatId/steps": chatManage,
+  "DELETE /api/chats/:chatId/steps": chatManage,
+  "GET /api/chats/:chatId/messages/:messageId/notifications": chatRead,
 
   "GET /api/search": read,
   "GET /api/search/suggestion": read,

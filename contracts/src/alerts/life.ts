@@ -51,13 +51,17 @@ export type Act =
     }
   | { type: "unacknowledge" }
   | { type: "close"; at: number; by: number }
-  /** A job looks at the alert. */
-  | { type: "time"; at: number };
+  /**
+   * A job looks at the alert. With `confirmWithinMs`, an acknowledgement ends whose owner has not confirmed
+   * for so long what is new.
+   */
+  | { type: "time"; at: number; confirmWithinMs?: number | undefined };
 
 export type Effect =
-  /** Notifies the user who has acknowledged the alert that something is new. */
-  | { type: "notifyNew"; userId: number; at: number; count: number }
-  | { type: "remind"; userId: number }
+  /** Reminds the user who has acknowledged the alert, at the time that they chose. */
+  | { type: "remind"; userId: number; since: number }
+  /** The alert counts as unacknowledged again: its owner was notified of something new at this time. */
+  | { type: "unconfirmed"; newsAt: number }
   /** Notifications that have not been sent are no longer wanted. */
   | { type: "cancel" }
   /** The next request with the key is a new message. */
@@ -76,7 +80,11 @@ export function rankOf(level: Level | undefined): number {
   return level === undefined ? 0 : ranks[level];
 }
 
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+/** How long the owner may take to confirm what is new, in a chat without steps. */
+export const confirmWithinMs = 5 * minuteMs;
 
 /** How long an open alert may be without news. */
 export function newsTimeoutMs(hasKey: boolean): number {
@@ -96,7 +104,7 @@ export function applyAct(alert: Alert, act: Act): ActResult | undefined {
     case "close":
       return end(alert, { state: "closed", closed: { at: act.at, by: act.by } });
     case "time":
-      return passTime(alert, act.at);
+      return passTime(alert, act);
   }
 }
 
@@ -124,7 +132,7 @@ function report(alert: Alert, { at, level, instances = [] }: ActOf<"report">): A
   const { acknowledgement } = alert;
   if (!acknowledgement || (joined.size === 0 && !hasRisen)) return unchanged(seen);
   const count = Math.max(joined.size, 1);
-  return withNews({ ...seen, acknowledgement }, { at, count, hasRisen });
+  return withNews({ ...seen, acknowledgement }, { at, count });
 }
 
 /** The oldest instances are forgotten first, and none of the present ones. */
@@ -134,19 +142,31 @@ function remember(had: ReadonlySet<string>, instances: readonly string[]): strin
   return [...left, ...present].slice(-limits.instancesPerAlert);
 }
 
-/** Notifies once until the owner confirms it, and again when the level rises further. */
 function withNews(
   alert: Alert & { acknowledgement: AlertAcknowledgement },
-  { at, count, hasRisen }: { at: number; count: number; hasRisen: boolean },
+  { at, count }: { at: number; count: number },
 ): ActResult {
   const { acknowledgement } = alert;
-  const { by, newSince: before } = acknowledgement;
+  const { newSince: before } = acknowledgement;
   const newSince = { at: before?.at ?? at, count: (before?.count ?? 0) + count };
-  const notifies = by !== "sender" && (before === undefined || hasRisen);
-  return {
-    alert: { ...alert, acknowledgement: { ...acknowledgement, newSince } },
-    effects: notifies ? [{ type: "notifyNew", userId: by, ...newSince }] : [],
-  };
+  return unchanged({ ...alert, acknowledgement: { ...acknowledgement, newSince } });
+}
+
+export interface News {
+  userId: number;
+  since: number;
+  /** Of the highest level. */
+  rank: number;
+}
+
+/**
+ * Returns what the owner of an alert is notified of, once: of what is new until they confirm it, and
+ * again when the level rises further.
+ */
+export function newsOf({ state, highest, acknowledgement }: Alert): News | undefined {
+  const { by, newSince } = acknowledgement ?? {};
+  if (state !== "open" || typeof by !== "number" || !newSince) return undefined;
+  return { userId: by, since: newSince.at, rank: rankOf(highest) };
 }
 
 /** The sender may also resolve an alert that a member has closed. */
@@ -198,17 +218,19 @@ function withoutOwner(alert: Alert): ActResult {
   return unchanged({ ...alert, acknowledgement: undefined });
 }
 
-function passTime(alert: Alert, at: number): ActResult {
+function passTime(alert: Alert, { at, confirmWithinMs }: ActOf<"time">): ActResult {
   if (at - alert.newsAt >= newsTimeoutMs(alert.hasKey)) {
     return end(alert, { state: "closed", closed: { at } });
   }
   const { acknowledgement } = alert;
-  if (acknowledgement?.remindAt === undefined || acknowledgement.remindAt > at) {
-    return unchanged(alert);
+  const { by, remindAt, newSince } = acknowledgement ?? {};
+  if (newSince && confirmWithinMs !== undefined && at - newSince.at >= confirmWithinMs) {
+    const { alert: left } = withoutOwner(alert);
+    return { alert: left, effects: [{ type: "unconfirmed", newsAt: newSince.at }] };
   }
-  const { by } = acknowledgement;
+  if (!acknowledgement || remindAt === undefined || remindAt > at) return unchanged(alert);
   return {
     alert: { ...alert, acknowledgement: { ...acknowledgement, remindAt: undefined } },
-    effects: by === "sender" ? [] : [{ type: "remind", userId: by }],
+    effects: typeof by === "number" ? [{ type: "remind", userId: by, since: remindAt }] : [],
   };
 }

@@ -8,6 +8,7 @@ import { forgetOldDevices } from "./sessions/remembered-devices.ts";
 export type { BearerTokens } from "./bearer-tokens.ts";
 export type { InvitedChats } from "./invites/invites.ts";
 export type { Notify, SecurityNotice } from "./security-notices.ts";
+export { deviceOf } from "./sessions/devices.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
 

@@ -19,6 +19,7 @@ const readerEndpoints: EndpointKey[] = [
   "GET /api/chats/:chatId/files",
   "GET /api/chats/:chatId/changes",
   "GET /api/chats/:chatId/pins",
+  "GET /api/chats/:chatId/messages/:messageId/notifications",
 ];
 
 /** Endpoints for managers. All others are open to every member. */
@@ -32,6 +33,8 @@ const managerEndpoints: EndpointKey[] = [
   "POST /api/chats/:chatId/archive",
   "POST /api/chats/:chatId/restore",
   "POST /api/chats/:chatId/members",
+  "PUT /api/chats/:chatId/steps",
+  "DELETE /api/chats/:chatId/steps",
   "PUT /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/messages/:messageId",

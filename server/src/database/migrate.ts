@@ -20,6 +20,7 @@ import { userPauses } from "./migrations/2026-11-28/2026-11-28-user-pauses.ts";
 import { alerts } from "./migrations/2026-11-28/2026-11-28-x-alerts.ts";
 import { avatars } from "./migrations/2026-11-28/2026-11-28-y-avatars.ts";
 import { duty } from "./migrations/2026-11-28/2026-11-28-z-a-duty.ts";
+import { steps as chatSteps } from "./migrations/2026-11-28/2026-11-28-z-b-steps.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -45,6 +46,7 @@ const steps = {
   "2026-11-28-x-alerts": alerts,
   "2026-11-28-y-avatars": avatars,
   "2026-11-28-z-a-duty": duty,
+  "2026-11-28-z-b-steps": chatSteps,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

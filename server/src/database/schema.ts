@@ -21,6 +21,11 @@ import type {
   PushSubscriptionsTable,
 } from "./tables/notifications.ts";
 import type { DutiesTable } from "./tables/on-call.ts";
+import type {
+  AlertNoticesTable,
+  AlertNotificationsTable,
+  ChatStepsTable,
+} from "./tables/on-call/alert-notices.ts";
 import type { AuditLogTable, OutsideSignalsTable, RemovalsTable } from "./tables/operation.ts";
 import type { ScheduledFilesTable, ScheduledMessagesTable } from "./tables/scheduled.ts";
 import type {
@@ -103,4 +108,7 @@ export interface Schema {
   push_subscriptions: PushSubscriptionsTable;
   duties: DutiesTable;
   muted_webhooks: MutedWebhooksTable;
+  chat_steps: ChatStepsTable;
+  alert_notices: AlertNoticesTable;
+  alert_notifications: AlertNotificationsTable;
 }

@@ -94,6 +94,13 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
       (select user_id, message_id from saved_messages where chat_id = ${chatId} limit ${most})`,
     raw`delete from message_versions where chat_id = ${chatId} and (message_id, rev) in
       (select message_id, rev from message_versions where chat_id = ${chatId} limit ${most})`,
+    raw`delete from chat_steps where chat_id = ${chatId}`,
+    raw`delete from alert_notices where chat_id = ${chatId} and (message_id, step, since) in
+      (select message_id, step, since from alert_notices where chat_id = ${chatId} limit ${most})`,
+    raw`delete from alert_notifications where chat_id = ${chatId}
+      and (message_id, step, since, user_id, session_id) in
+      (select message_id, step, since, user_id, session_id from alert_notifications
+        where chat_id = ${chatId} limit ${most})`,
     raw`delete from update_keys where chat_id = ${chatId} and (author, key) in
       (select author, key from update_keys where chat_id = ${chatId} limit ${most})`,
     raw`delete from deliveries where id in

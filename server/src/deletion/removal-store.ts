@@ -78,10 +78,13 @@ export async function messagesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes at most `most` mentions of a user, or messages that the user has saved. Returns how many. */
+/**
+ * Deletes mentions of a user, messages that the user has saved, or notifications of them: those of at most
+ * `most` messages. Returns how many.
+ */
 export function deleteRowsOfUser(
   sql: Sql,
-  table: "mentions" | "saved_messages",
+  table: UserTable,
   userId: number,
   most: number,
 ): Promise<number> {
@@ -98,6 +101,8 @@ export function deleteRowsOfUser(
       .where(({ eb, refTuple }) => eb(refTuple("chat_id", "message_id"), "in", slice)),
   );
 }
+
+export type UserTable = "mentions" | "saved_messages" | "alert_notifications";
 
 export async function listChatIds(sql: Sql): Promise<number[]> {
   const rows = await sql.selectFrom("chats").select("id").where("deleted_at", "is", null).execute();

@@ -71,7 +71,7 @@ export function createRemovals(options: RemovalsOptions) {
 
   /**
    * Ends memberships that a request added during the deletion, shows the author as deleted also in
-   * chats that they had left, deletes mentions of them, their reactions and saved messages, and removes their names from the audit log.
+   * chats that they had left, deletes mentions of them, their reactions and saved messages, who was notified, and removes their names from the audit log.
    */
   async function deleteTraces(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
     const { id, target_id: userId } = removal;
@@ -85,7 +85,7 @@ export function createRemovals(options: RemovalsOptions) {
       await userGroups.removeUser(userId);
       for (const chatId of await store.listChatIds(sql)) publishAuthor(bus, chatId, userId);
     }
-    const deleteRows = (table: "mentions" | "saved_messages") => (most: number) =>
+    const deleteRows = (table: store.UserTable) => (most: number) =>
       store.deleteRowsOfUser(sql, table, userId, most);
     const redactNames = async (most: number) => {
       const upTo = await audit.redactNames(userId, auditId, most);
@@ -96,6 +96,7 @@ export function createRemovals(options: RemovalsOptions) {
       (await rowSlices.repeat(redactNames, isOver)) &&
       (await rowSlices.repeat(deleteRows("mentions"), isOver)) &&
       (await rowSlices.repeat(deleteRows("saved_messages"), isOver)) &&
+      (await rowSlices.repeat(deleteRows("alert_notifications"), isOver)) &&
       (await rowSlices.repeat((most) => messages.deleteReactionsOf(userId, most), isOver));
     if (!isDone) await store.saveProgress(sql, id, { message_id: auditId });
     return isDone;

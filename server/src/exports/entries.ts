@@ -52,12 +52,13 @@ export function createEntries(options: EntriesOptions) {
     }
   }
 
-  /** Messages with their former texts, members and files of one chat. The messages are from one moment. */
+  /** Messages with their former texts and who was notified of alerts, members and files of one chat. The messages are from one moment. */
   async function* chatEntries(chat: Pick<Chat, "id">): AsyncGenerator<ArchiveEntry> {
     const members = await chats.members.list(chat);
     yield rowsEntry(`members/${chat.id}.ndjson`, members);
     yield* spoolRows(folder, `messages/${chat.id}.ndjson`, messagesOf(chat.id));
     yield* spoolRows(folder, `versions/${chat.id}.ndjson`, store.versionPages(sql, chat.id));
+    yield* spoolRows(folder, `notified/${chat.id}.ndjson`, store.notifiedPages(sql, chat.id));
     for await (const page of store.filePages(sql, chat.id)) {
       for (const file of page) yield* fileEntry(file);
     }

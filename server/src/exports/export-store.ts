@@ -131,6 +131,32 @@ export function auditPages(sql: Sql) {
   });
 }
 
+/** Who was notified of the alerts of a chat: the ledger of each alert. */
+export async function* notifiedPages(sql: Sql, chatId: number) {
+  for (let offset = 0; ; offset += pageSize) {
+    const rows = await sql
+      .selectFrom("alert_notifications")
+      .select(["message_id as messageId", "step", "user_id as userId", "device", "why"])
+      .select(["result", "reason", "at", "seen_at", "acknowledged_at"])
+      .where("chat_id", "=", chatId)
+      .orderBy("message_id")
+      .orderBy("step")
+      .orderBy("since")
+      .orderBy("user_id")
+      .orderBy("session_id")
+      .limit(pageSize)
+      .offset(offset)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows.map(({ at, seen_at, acknowledged_at, ...row }) => ({
+      ...row,
+      at: isoTime(at),
+      seenAt: timeOf(seen_at),
+      acknowledgedAt: timeOf(acknowledged_at),
+    }));
+  }
+}
+
 /** Former texts of the messages of a chat, the oldest text of each message first. */
 export async function* versionPages(sql: Sql, chatId: number) {
   let last = { messageId: 0, rev: 0 };

@@ -56,7 +56,8 @@ export async function deleteAll(
   await raw`update messages
     set rev = r.rev, text = '', cards = null, files = null, mentions = null, problem = null,
       instances = null, reactions = null, pinned_by = null, pinned_at = null,
-      acknowledged_by = null, acknowledged_at = null, remind_at = null, alert = null,
+      acknowledged_by = null, acknowledged_at = null, remind_at = null, new_since = null,
+      alert = null,
       link_preview = null, deleted_at = ${now}
     from ${jsonRows(kind, jsonOf(columns, rows), columns)} as r
     where messages.chat_id = r.chat_id and messages.id = r.id`.execute(sql);

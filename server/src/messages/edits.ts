@@ -13,7 +13,6 @@ import type { Database } from "../database/database.ts";
 import { parseColumn } from "../database/json-column.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
-import type { AlertNotice } from "./alerts/alerts.ts";
 import { editAlert } from "./alerts/edited-alerts.ts";
 import { type Change, change as changeMessage, nextRev } from "./change-store.ts";
 import { recount } from "./counted-store.ts";
@@ -61,12 +60,11 @@ interface EditsOptions {
   threads: Pick<MessageThreads, "announce">;
   onChanged?: ((chatId: number, id: number) => Promise<void>) | undefined;
   onUncounted?: ((chatId: number) => void) | undefined;
-  onAlertNotice?: ((notice: AlertNotice) => void) | undefined;
 }
 
 export function createEdits(options: EditsOptions) {
   const { database, bus, clock, writer, mentions, threads } = options;
-  const { onChanged, onUncounted, onAlertNotice } = options;
+  const { onChanged, onUncounted } = options;
   const { sql } = database;
 
   /** `decide` receives the current message, under the chat's lock, and may reject the change. */
@@ -77,31 +75,27 @@ export function createEdits(options: EditsOptions) {
     decide: (message: Message) => Omit<Change, "rev" | "mentions">,
   ): Promise<Message> {
     const { message: changed, before } = await writer.exclusively(async () => {
-      const { message, before, lastCountedId, noticeFor } = await sql
-        .transaction()
-        .execute(async (trx) => {
-          const rev = (await nextRev(trx, chatId)) ?? fail("chat_archived");
-          const before = await findMessage(trx, chatId, id);
-          if (!before || before.deletedAt) fail("message_not_found");
-          const asked = decide(before);
-          const decided = { ...asked, text: await nameUsers(trx, { ...before, text: asked.text }) };
-          const json = await changeMentions(trx, before, decided);
-          const isNewText = decided.editedAt !== undefined && decided.text !== before.text;
-          if (isNewText) await keepVersion(trx, before, rev);
-          const alert = await editAlert(trx, before, { ...decided, now: clock.now() });
-          const changed = { rev, mentions: json, ...decided, alert: alert?.columns };
-          await changeMessage(trx, chatId, id, changed);
-          const message = (await findMessage(trx, chatId, id)) ?? fail("message_not_found");
-          return {
-            message,
-            before,
-            noticeFor: alert?.userId,
-            lastCountedId: message.deletedAt ? await recount(trx, chatId) : undefined,
-          };
-        });
+      const { message, before, lastCountedId } = await sql.transaction().execute(async (trx) => {
+        const rev = (await nextRev(trx, chatId)) ?? fail("chat_archived");
+        const before = await findMessage(trx, chatId, id);
+        if (!before || before.deletedAt) fail("message_not_found");
+        const asked = decide(before);
+        const decided = { ...asked, text: await nameUsers(trx, { ...before, text: asked.text }) };
+        const json = await changeMentions(trx, before, decided);
+        const isNewText = decided.editedAt !== undefined && decided.text !== before.text;
+        if (isNewText) await keepVersion(trx, before, rev);
+        const alert = await editAlert(trx, before, { ...decided, now: clock.now() });
+        const changed = { rev, mentions: json, ...decided, alert };
+        await changeMessage(trx, chatId, id, changed);
+        const message = (await findMessage(trx, chatId, id)) ?? fail("message_not_found");
+        return {
+          message,
+          before,
+          lastCountedId: message.deletedAt ? await recount(trx, chatId) : undefined,
+        };
+      });
       bus.publish(`chat.${chatId}`, [{ ...messageEvent(type, message), lastCountedId }]);
       if (lastCountedId !== undefined) onUncounted?.(chatId);
-      if (noticeFor) onAlertNotice?.({ chatId, messageId: id, userId: noticeFor, reason: "news" });
       return { message, before };
     });
     await onChanged?.(chatId, id);

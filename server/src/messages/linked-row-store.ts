@@ -1,4 +1,4 @@
-/** SQL that deletes what belongs to removed or expired messages: mentions, reactions, former texts and who saved them. */
+/** SQL that deletes what belongs to removed or expired messages: mentions, reactions, former texts, who saved them and who was notified. */
 import { type Kysely, type RawBuilder, sql as raw, type SqlBool } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
@@ -19,6 +19,8 @@ const linkedTables = [
   "reacted_messages",
   "saved_messages",
   "message_versions",
+  "alert_notices",
+  "alert_notifications",
 ] as const;
 
 /** Deletes all rows of these messages. */
@@ -42,6 +44,7 @@ export async function deleteSliceOf(
     ["reactions", raw`chat_id, message_id, emoji, user_id`],
     ["saved_messages", raw`user_id, chat_id, message_id`],
     ["message_versions", raw`chat_id, message_id, rev`],
+    ["alert_notifications", raw`chat_id, message_id, step, since, user_id, session_id`],
   ] as const) {
     const { numAffectedRows } = await raw`delete from ${raw.table(table)} where (${columns}) in
       (select ${columns} from ${raw.table(table)}

@@ -10,7 +10,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
-import { type AlertNotice, createAlerts } from "./alerts/alerts.ts";
+import { createAlerts } from "./alerts/alerts.ts";
 import { lastCountedOf } from "./counted-store.ts";
 import { createDeleteExpired, createDeleteMany } from "./deletion.ts";
 import { createEdits } from "./edits.ts";
@@ -36,7 +36,7 @@ import type { WrittenMessage } from "./writing/message-write.ts";
 import { createWriter } from "./writing/writer.ts";
 
 export type { WebhookEdit, WebhookMessage } from "./edits.ts";
-export type { AlertNotice, NewMessage, PostResult };
+export type { NewMessage, PostResult };
 
 export type Messages = ReturnType<typeof createMessages>;
 
@@ -51,15 +51,13 @@ export interface MessagesOptions extends MentionsOptions {
   onChanged?(chatId: number, id: number): Promise<void>;
   /** Called after a message that counted as unread no longer does, or the reverse. */
   onUncounted?(chatId: number): void;
-  /** Called after the commit that requires a notification of the user who has acknowledged an alert. */
-  onAlertNotice?: ((notice: AlertNotice) => void) | undefined;
   /** Called with the number of messages of each commit. */
   onBatch?: ((size: number) => void) | undefined;
 }
 
 export function createMessages(options: MessagesOptions) {
   const { database, bus, clock, queueMax, onlineUsers } = options;
-  const { onChanged, onUncounted, onAlertNotice } = options;
+  const { onChanged, onUncounted } = options;
   const { sql } = database;
   const mentions = createMentions({ onlineUsers });
   const slices = createSlices();
@@ -184,7 +182,7 @@ export function createMessages(options: MessagesOptions) {
 
     ...createReactions({ database, bus, clock, writer }),
     ...createPins({ database, bus, clock, writer }),
-    ...createAlerts({ database, bus, clock, writer, onAlertNotice }),
+    ...createAlerts({ database, bus, clock, writer }),
     ...createPreviews({ database, bus, writer }),
     ...createSaved({ database, bus, clock }),
     ...createVersions(database),
@@ -197,7 +195,6 @@ export function createMessages(options: MessagesOptions) {
       threads,
       onChanged,
       onUncounted,
-      onAlertNotice,
     }),
 
     /** How many posts wait for the database. */
@@ -216,19 +213,11 @@ function needsLookup({ text, cards }: PendingMessage, { replyTo }: NewMessage): 
   return replyTo !== undefined || text.includes("@") || cards?.json.includes("@") === true;
 }
 
-type PublishOptions = Pick<
-  MessagesOptions,
-  "bus" | "onBatch" | "onChanged" | "onUncounted" | "onAlertNotice"
->;
+type PublishOptions = Pick<MessagesOptions, "bus" | "onBatch" | "onChanged" | "onUncounted">;
 
 /** Publishes written messages after their commit. */
-function createPublish({ bus, onBatch, onChanged, onUncounted, onAlertNotice }: PublishOptions) {
-  function afterUpdate(
-    chatId: number,
-    { message, replaced, position, lastCountedId }: WrittenMessage,
-  ): void {
-    const userId = message.alert?.notifies;
-    if (userId) onAlertNotice?.({ chatId, messageId: position.id, userId, reason: "news" });
+function createPublish({ bus, onBatch, onChanged, onUncounted }: PublishOptions) {
+  function afterUpdate(chatId: number, { replaced, lastCountedId }: WrittenMessage): void {
     if (replaced?.hasFiles) onChanged?.(chatId, replaced.id);
     if (lastCountedId !== undefined) onUncounted?.(chatId);
   }

@@ -85,8 +85,6 @@ export interface UpdatedAlert {
   alert: Alert;
   /** The name of the user who has acknowledged it. */
   ownerName: string;
-  /** The user to notify of something new. */
-  notifies?: number | undefined;
 }
 
 /** The message that a pending one replaces. */

@@ -11,7 +11,7 @@ import { type ActivityOptions, createActivity } from "./activity/activity.ts";
 import { createLevels } from "./levels/levels.ts";
 import { createSendUnread } from "./mail/unread-mail.ts";
 import { createSummarize, type SummaryOptions } from "./quiet/summary.ts";
-import { createRecipients } from "./recipients/recipients.ts";
+import { createHasMuted, createRecipients } from "./recipients/recipients.ts";
 import { createSettings } from "./settings/settings.ts";
 
 export type Notifications = ReturnType<typeof createNotifications>;
@@ -50,6 +50,7 @@ export function createNotifications(options: NotificationsOptions) {
     summarizeQuietHours: createSummarize({ database, clock, chats, sendNotice }),
     activity,
     recipientsOf: createRecipients({ database, clock }),
+    hasMuted: createHasMuted({ database, clock }),
 
     /** The number on the badge of the user's app. */
     async badgeOf(userId: number): Promise<number> {

@@ -6,11 +6,11 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
-import type { AlertNotice } from "../messages/messages.ts";
 import { createSsrfGuard } from "../net/ssrf-guard.ts";
 import { createDispatcher, type DispatcherOptions } from "./delivery/dispatcher.ts";
+import { type AlertNotice, createAlertNotices } from "./notices/alert-notices.ts";
+import { createNoticeParts } from "./notices/notice-parts.ts";
 import { createNotices, type NoticesOptions } from "./notices/notices.ts";
-import { createOwnerNotices } from "./notices/owner-notices.ts";
 import { isAboutAlert, testMessageOf } from "./notices/payload.ts";
 import { createSendPush } from "./protocol/send-push.ts";
 import { authorizationFor } from "./protocol/vapid.ts";
@@ -20,9 +20,17 @@ import { createSubscriptions } from "./subscriptions/subscriptions.ts";
 import { loadVapidKeys } from "./vapid-keys.ts";
 import { createViewing } from "./viewing.ts";
 
+export type { AlertNotice } from "./notices/alert-notices.ts";
+
 export type Push = Awaited<ReturnType<typeof createPush>>;
 
-type NoticeSources = "recipientsOf" | "readMessage" | "badgeOf" | "hasSound";
+type NoticeSources =
+  | "recipientsOf"
+  | "readMessage"
+  | "badgeOf"
+  | "hasSound"
+  | "hasSteps"
+  | "onAlertResult";
 
 export interface PushOptions extends Pick<NoticesOptions, NoticeSources> {
   /** Returns undefined outside the user's quiet hours. */
@@ -56,8 +64,10 @@ export async function createPush(options: PushOptions) {
   });
   const { onOutcome } = options;
   const dispatcher = createDispatcher({ database, clock, sendPush, onOutcome, onError });
-  const noticesOptions: NoticesOptions = {
+  const parts = createNoticeParts(options);
+  const notices = createNotices({
     ...options,
+    parts,
     async isQuiet(userId, reason) {
       const quiet = await options.quietAt(userId, clock.now());
       return quiet !== undefined && !(isAboutAlert(reason) && quiet.criticalPasses);
@@ -65,9 +75,14 @@ export async function createPush(options: PushOptions) {
     isViewing: viewing.isViewing,
     dispatch: dispatcher.add,
     onShown: (name, isOpen) => bus.broadcast.publish({ type: "push.shown", name, isOpen }),
-  };
-  const notices = createNotices(noticesOptions);
-  const notifyOwner = createOwnerNotices(noticesOptions);
+  });
+  const notifyOfAlert = createAlertNotices({
+    clock,
+    parts,
+    dispatch: dispatcher.add,
+    recordSent: notices.recordSent,
+    onError,
+  });
   const subscriptions = createSubscriptions({
     database,
     clock,
@@ -116,10 +131,9 @@ export async function createPush(options: PushOptions) {
     subscriptions,
     setViewing: viewing.set,
     isViewing: viewing.isViewing,
-    /** Notifies the user who has acknowledged an alert. Resolves when the notifications are queued. */
-    async notifyOwner(notice: AlertNotice): Promise<void> {
-      if (!("offReason" in readSubject())) await notifyOwner(notice).catch(onError);
-    },
+    isOff: () => "offReason" in readSubject(),
+    /** Notifies one device of an alert. Resolves when the notification is queued. */
+    notifyOfAlert: (notice: AlertNotice): Promise<void> => notifyOfAlert(notice),
     retryDue: dispatcher.retryDue,
     /** Whether notifications are being sent. Those that failed wait for `retryDue`. */
     isBusy: () => notices.isBusy() || dispatcher.isBusy(),

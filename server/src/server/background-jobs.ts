@@ -23,7 +23,7 @@ export function startBackgroundJobs(
   { log, metrics, isLeader, bodies }: BackgroundJobsOptions,
 ) {
   const { storedSignals, webhooks, auth, images, files, messages, scheduled, deletion } = modules;
-  const { notifications, backups, push, search, presence, live, epoch } = modules;
+  const { notifications, backups, push, alertSteps, search, presence, live, epoch } = modules;
 
   let isRestarted = true;
 
@@ -55,7 +55,9 @@ export function startBackgroundJobs(
       { name: "delete old deliveries", everyMs: sliceMs, run: webhooks.log.deleteOld },
       { name: "mail unread messages", everyMs: minuteMs, run: notifications.sendUnread },
       { name: "end quiet hours", everyMs: minuteMs, run: notifications.summarizeQuietHours },
-      { name: "pass the time of alerts", everyMs: 1000, run: messages.passTimeOfAlerts },
+      { name: "pass the time of alerts", everyMs: 1000, run: alertSteps.passTime },
+      { name: "record who has seen alerts", everyMs: 5000, run: alertSteps.ledger.recordSeen },
+      { name: "delete old entries of the ledger", everyMs: sliceMs, run: alertSteps.ledger.deleteOld },
       { name: "end mutes of resolved alerts", everyMs: 1000, run: notifications.levels.endMutes },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },

@@ -44,8 +44,6 @@ export interface CoreOptions {
   thumbnails?: Thumbnails | undefined;
   /** Called after a message was changed or deleted, or posted at its scheduled time. */
   onMessageChanged?(chatId: number, messageId: number): void;
-  /** Default: nobody is notified. */
-  onAlertNotice?: MessagesOptions["onAlertNotice"];
   /** Default: nobody is known to be online. */
   onlineUsers?: MessagesOptions["onlineUsers"];
   /** Stored with audit entries of changes without a session. */
@@ -55,7 +53,6 @@ export interface CoreOptions {
 export function createCore(options: CoreOptions) {
   const { config, database, bus, clock, secrets, publicUrl, onError } = options;
   const { mail, metrics, onlineUsers, by, thumbnails, onMessageChanged } = options;
-  const { onAlertNotice } = options;
   const dataFolder = resolve(config.dataFolder);
 
   const users = createUsers({ database, clock });
@@ -80,7 +77,6 @@ export function createCore(options: CoreOptions) {
       notifications.levels.announceUncounted(chatId).catch(onError);
       messages.threads.announce(chatId).catch(onError);
     },
-    onAlertNotice,
     onBatch: metrics?.countBatch,
   });
   const securityNotices = createSecurityNotices({ database, clock, chats, messages, onError });

@@ -19,6 +19,7 @@ import { createLive } from "../live/live.ts";
 import { createMail } from "../mail.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { createAlertSteps } from "../on-call/on-call.ts";
 import { createPresence } from "../presence/presence.ts";
 import { createPush } from "../push/push.ts";
 import { createSearch } from "../search/search.ts";
@@ -65,11 +66,12 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     metrics,
     thumbnails,
     onMessageChanged: (chatId, id) => linkPreviews.update(chatId, id),
-    onAlertNotice: (notice) => void push.notifyOwner(notice),
     onlineUsers: () => presence.onlineUsers(),
   });
   const { chats, messages, notifications, auth, webhooks } = core;
   const epoch = await openEpoch(database);
+  const readMessage = async (chatId: number, messageId: number) =>
+    (await messages.listByIds([{ chatId, messageId }])).at(0);
   const push = await createPush({
     config,
     database,
@@ -79,13 +81,27 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     resolver,
     publicUrl,
     recipientsOf: notifications.recipientsOf,
-    readMessage: async (chatId, messageId) =>
-      (await messages.listByIds([{ chatId, messageId }])).at(0),
+    readMessage,
+    hasSteps: (message) => alertSteps.hasSteps(message),
+    onAlertResult: (message, device, result) => alertSteps.ledger.record(message, device, result),
     badgeOf: notifications.badgeOf,
     quietAt: notifications.quietAt,
     hasSound: async (userId) => (await notifications.findSettings(userId)).sound,
     listSessions: auth.sessions.list,
     onOutcome: metrics?.countPush,
+    onError,
+  });
+  const alertSteps = createAlertSteps({
+    database,
+    clock,
+    onDuty: core.onCall.duties.onDuty,
+    recipientsOf: notifications.recipientsOf,
+    hasMuted: notifications.hasMuted,
+    quietAt: notifications.quietAt,
+    isViewing: push.isViewing,
+    readMessage,
+    passTimeOfAlerts: messages.passTimeOfAlerts,
+    push,
     onError,
   });
   const presence = createPresence({ database, bus, clock, onError });
@@ -127,6 +143,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     presence,
     live,
     push,
+    alertSteps,
     images,
     linkPreviews,
     overview,

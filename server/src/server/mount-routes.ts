@@ -47,6 +47,7 @@ import { mountVersionRoutes } from "../messages/versions/routes.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
 import { mountNotificationRoutes } from "../notifications/routes.ts";
+import { mountStepRoutes } from "../on-call/steps/routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
 import { mountPresenceRoutes } from "../presence/routes.ts";
 import { mountPushRoutes } from "../push/routes.ts";
@@ -100,12 +101,13 @@ interface Senders {
 
 function mountAllMessageRoutes(
   routes: Routes,
-  { chats, messages, files, linkPreviews }: Modules,
+  { chats, messages, files, linkPreviews, alertSteps }: Modules,
 ): void {
   mountMessageRoutes(routes, messages, files, linkPreviews);
   mountReactionRoutes(routes, messages);
   mountPinRoutes(routes, messages);
   mountAlertRoutes(routes, messages);
+  mountStepRoutes(routes, alertSteps, messages);
   mountLinkPreviewRoutes(routes, messages);
   mountSavedRoutes(routes, messages);
   mountVersionRoutes(routes, messages);

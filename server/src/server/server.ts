@@ -94,6 +94,7 @@ export async function createServer(options: ServerOptions) {
     messages,
     scheduled: modules.scheduled,
     push,
+    alertSteps: modules.alertSteps,
     search: modules.search,
     presence,
     live: modules.live,

@@ -46,6 +46,8 @@ export interface MessagesTable {
   acknowledged_at: number | null;
   /** When the user who has acknowledged the alert is reminded. */
   remind_at: number | null;
+  /** Time of what is new since the acknowledgement, which its owner has not confirmed. */
+  new_since: number | null;
   /** Null for other messages and for alerts that nobody has changed or acknowledged. */
   alert: JsonColumn<StoredAlert> | null;
   /** Null if no page was found. */

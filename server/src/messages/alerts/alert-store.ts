@@ -1,5 +1,5 @@
 /** SQL for alerts. Their columns are part of the message, so they are read and deleted with it. */
-import { newsTimeoutMs } from "@belfry/contracts/alerts/life";
+import { confirmWithinMs, newsTimeoutMs } from "@belfry/contracts/alerts/life";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { type Kysely, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
@@ -90,6 +90,25 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Aler
     .orderBy("remind_at")
     .limit(most)
     .execute();
+}
+
+/** Returns alerts whose owner has not confirmed in time what is new. The steps of a chat set the time. */
+export async function listUnconfirmed(
+  sql: Sql,
+  now: number,
+  most: number,
+): Promise<(AlertKey & { confirmWithinMs: number })[]> {
+  const within = raw`coalesce(steps.again * 60000, ${raw.lit(confirmWithinMs)})`;
+  const { rows } = await raw<AlertKey & { confirmWithinMs: number }>`select m.chat_id as "chatId",
+      m.id as "messageId", ${within} as "confirmWithinMs"
+    from messages as m join chats on chats.id = m.chat_id
+    left join chats as parent on parent.id = chats.parent_chat_id
+    left join chat_steps as steps on steps.chat_id = coalesce(parent.id, chats.id)
+    where m.new_since is not null and m.new_since <= ${now} - ${within}
+      and ${isOpen} and chats.archived_at is null and chats.deleted_at is null
+      and parent.archived_at is null and parent.deleted_at is null
+    order by m.new_since limit ${most}`.execute(sql);
+  return rows.map((row) => ({ ...row, confirmWithinMs: Number(row.confirmWithinMs) }));
 }
 
 /** Returns open alerts that have been without news for too long, and whose chats are not archived. */

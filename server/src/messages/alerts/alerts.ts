@@ -17,21 +17,13 @@ import { forReader } from "../reactions/own-reactions.ts";
 import { findMessage } from "../reading/read-store.ts";
 import type { Writer } from "../writing/writer.ts";
 import * as store from "./alert-store.ts";
+import * as queue from "./notice-queue-store.ts";
 
 interface AlertsOptions {
   database: Database;
   bus: Bus;
   clock: Clock;
   writer: Writer;
-  onAlertNotice?: ((notice: AlertNotice) => void) | undefined;
-}
-
-/** A notification of the user who has acknowledged an alert: of something new, or their reminder. */
-export interface AlertNotice {
-  chatId: number;
-  messageId: number;
-  userId: number;
-  reason: "news" | "reminder";
 }
 
 /** The request of a member. */
@@ -47,7 +39,7 @@ export type Alerts = ReturnType<typeof createAlerts>;
 const minuteMs = 60_000;
 
 export function createAlerts(options: AlertsOptions) {
-  const { database, bus, clock, writer, onAlertNotice } = options;
+  const { database, bus, clock, writer } = options;
   const { sql } = database;
   const slices = createSlices();
 
@@ -62,26 +54,22 @@ export function createAlerts(options: AlertsOptions) {
         return done && { ...done, root: chat.root };
       });
       if (!changed) return;
-      const { message, effects, root } = changed;
+      const { message, root } = changed;
       const { rev, state = "open", acknowledgement = null, closed = null } = message;
       const place = { chatId, id: messageId, rev, prevRev: rev - 1 };
       const event = { type: "alert.changed", ...place, state, acknowledgement, closed } as const;
       bus.publish(`chat.${chatId}`, [event]);
       // The root has the `rev` of its thread.
       if (root) bus.publish(`chat.${root.chatId}`, [{ type: "thread.changed", ...root }]);
-      for (const effect of effects) {
-        if (effect.type !== "remind") continue;
-        onAlertNotice?.({ ...key, userId: effect.userId, reason: "reminder" });
-      }
     });
   }
 
-  /** Of alerts whose reminder is due, or that are without news. Returns how many it has looked at. */
-  async function passTime(find: (now: number) => Promise<store.AlertKey[]>): Promise<number> {
+  /** Returns how many alerts it has looked at. */
+  async function passTime(find: (now: number) => Promise<TimedAlert[]>): Promise<number> {
     const at = clock.now();
     const keys = await find(at);
-    for (const key of keys) {
-      await act(key, () => ({ type: "time", at })).catch((error) => {
+    for (const { confirmWithinMs, ...key } of keys) {
+      await act(key, () => ({ type: "time", at, confirmWithinMs })).catch((error) => {
         // It was deleted or its chat archived in the meantime.
         if (!(error instanceof Refusal)) throw error;
       });
@@ -112,9 +100,13 @@ export function createAlerts(options: AlertsOptions) {
       await act(key, () => ({ type: "close", at: clock.now(), by }));
     },
 
-    /** Sends the reminders that are due, and closes alerts that have been without news for too long. */
+    /**
+     * Queues the reminders that are due, ends acknowledgements whose owner has not confirmed what is new, and
+     * closes alerts that have been without news for too long.
+     */
     passTimeOfAlerts: (): Promise<void> =>
       slices.runAll([
+        (most) => passTime((now) => store.listUnconfirmed(sql, now, most)),
         (most) => passTime((now) => store.listDue(sql, now, most)),
         (most) => passTime((now) => store.listSilent(sql, now, most)),
       ]),
@@ -129,21 +121,46 @@ export function createAlerts(options: AlertsOptions) {
   };
 }
 
-/** Returns the changed message and what follows, or undefined if the act changes nothing. */
+interface TimedAlert extends store.AlertKey {
+  confirmWithinMs?: number;
+}
+
+/** Returns the changed message, or undefined if the act changes nothing. */
 async function change(
   trx: Kysely<Schema>,
   key: store.AlertKey,
   decide: (alert: Alert) => Act,
-): Promise<{ message: Message; effects: Effect[] } | undefined> {
+): Promise<{ message: Message } | undefined> {
   const row = (await store.findAlert(trx, key)) ?? fail("message_not_found");
   const before = row.webhook_id === null ? undefined : alertOf(row, row.has_key === 1);
   if (!before) fail("alert_not_open");
-  const { alert, effects } = applyAct(before, decide(before)) ?? fail("alert_not_open");
+  const act = decide(before);
+  const { alert, effects } = applyAct(before, act) ?? fail("alert_not_open");
   if (alert === before) return undefined;
   const { state } = alert;
   const instances = row.instances === null ? [] : parseColumn(row.instances);
   await changeColumns(trx, key, { state, ...columnsOf(alert, { level: row.level, instances }) });
-  if (effects.some(({ type }) => type === "endKey")) await store.endKey(trx, key);
+  for (const effect of effects) await storeEffect(trx, key, effect, act);
   const message = await findMessage(trx, key.chatId, key.messageId);
-  return { message: message ?? fail("message_not_found"), effects };
+  return { message: message ?? fail("message_not_found") };
+}
+
+/** Stores what follows from an act, in its transaction: a process that ends loses nothing. */
+async function storeEffect(
+  trx: Kysely<Schema>,
+  key: store.AlertKey,
+  effect: Effect,
+  act: Act,
+): Promise<void> {
+  switch (effect.type) {
+    case "endKey":
+      return store.endKey(trx, key);
+    case "remind":
+      return queue.addReminder(trx, key, effect);
+    case "unconfirmed":
+      if (act.type === "time") await queue.addRound(trx, key, { ...effect, since: act.at });
+      return;
+    case "cancel":
+      return queue.cancel(trx, key, act);
+  }
 }

@@ -7,15 +7,12 @@ import type { Change } from "../change-store.ts";
 import { alertOf, columnsOf } from "../problems/alert-columns.ts";
 import { endKey, findAlert } from "./alert-store.ts";
 
-/**
- * Returns the columns of an alert that the webhook still says to be open, and the user to notify of
- * something new; undefined for others.
- */
+/** Returns the columns of an alert that the webhook still says to be open; undefined for others. */
 export async function editAlert(
   trx: Kysely<Schema>,
   { chatId, id: messageId, ...before }: Message,
   { now, updatedAt, ...change }: Omit<Change, "rev" | "mentions"> & { now: number },
-): Promise<{ columns: ReturnType<typeof columnsOf>; userId: number | undefined } | undefined> {
+): Promise<ReturnType<typeof columnsOf> | undefined> {
   const { state = before.state, level = before.level } = change;
   if (updatedAt === undefined || !state) return undefined;
   const key = { chatId, messageId };
@@ -31,8 +28,5 @@ export async function editAlert(
   const instances = change.instances === undefined ? before.instances : change.instances;
   const about = { level: level ?? undefined, instances: instances ?? [] };
   const result = applyAct(alert, { type: "report", at: now, ...about });
-  if (!result) return undefined;
-  const found = result.effects.find(({ type }) => type === "notifyNew");
-  const userId = found?.type === "notifyNew" ? found.userId : undefined;
-  return { columns: columnsOf(result.alert, about), userId };
+  return result && columnsOf(result.alert, about);
 }

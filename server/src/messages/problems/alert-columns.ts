@@ -22,6 +22,7 @@ export const noAlert = {
   acknowledged_by: null,
   acknowledged_at: null,
   remind_at: null,
+  new_since: null,
   alert: null,
 } as const;
 
@@ -71,6 +72,7 @@ export function columnsOf(
     acknowledged_by: given && given.by !== "sender" ? given.by : null,
     acknowledged_at: given?.at ?? null,
     remind_at: given?.remindAt ?? null,
+    new_since: given?.newSince?.at ?? null,
     alert: Object.keys(stored).length > 0 ? JSON.stringify(stored) : null,
   };
 }

@@ -32,14 +32,10 @@ function actOf({ state, level, problem, createdAt: at }: PendingMessage): Act {
 /** Returns the message with the alert that it updates, or that it starts. */
 export function withAlert(message: PendingMessage, before?: UpdatedAlert): PendingMessage {
   if (!message.state) return message;
-  const { ownerName = "", notifies } = before ?? {};
+  const { ownerName = "" } = before ?? {};
   const result = applyAct(before?.alert ?? none, actOf(message));
   if (!result) return message;
-  const { alert, effects } = result;
-  const found = effects.find(({ type }) => type === "notifyNew");
-  const userId = found?.type === "notifyNew" ? found.userId : notifies;
-  const isOwned = alert.acknowledgement !== undefined;
-  return { ...message, alert: { alert, ownerName, ...(isOwned && { notifies: userId }) } };
+  return { ...message, alert: { alert: result.alert, ownerName } };
 }
 
 /** The columns that a post changes. */

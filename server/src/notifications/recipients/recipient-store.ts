@@ -71,6 +71,36 @@ export async function listCandidates(
   return rows.map(({ placeKind, ...row }) => ({ ...row, isThread: placeKind === "thread" }));
 }
 
+/** Returns the mutes of a reader of a chat or a thread, who may not follow the thread. */
+export async function findMutes(
+  sql: Sql,
+  { chatId, userId, webhookId }: { chatId: number; userId: number; webhookId: number },
+): Promise<Pick<Candidate, "mutedUntil" | "parentMutedUntil" | "webhookMutedUntil"> | undefined> {
+  return sql
+    .selectFrom("chats as place")
+    .innerJoin("members as reader", (join) =>
+      join.on((row) =>
+        row("reader.chat_id", "=", row.fn.coalesce("place.parent_chat_id", "place.id")),
+      ),
+    )
+    .leftJoin("members as follower", (join) =>
+      join
+        .onRef("follower.chat_id", "=", "place.id")
+        .onRef("follower.user_id", "=", "reader.user_id"),
+    )
+    .leftJoin("muted_webhooks as muted", (join) =>
+      join
+        .onRef("muted.chat_id", "=", "reader.chat_id")
+        .onRef("muted.user_id", "=", "reader.user_id")
+        .on("muted.webhook_id", "=", webhookId),
+    )
+    .select(["follower.muted_until as mutedUntil", "reader.muted_until as parentMutedUntil"])
+    .select("muted.muted_until as webhookMutedUntil")
+    .where("place.id", "=", chatId)
+    .where("reader.user_id", "=", userId)
+    .executeTakeFirst();
+}
+
 /** The users that `@here` mentions, or all members if too many were online. */
 export type HereMentions = ReadonlySet<number> | "all";
 

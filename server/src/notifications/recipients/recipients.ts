@@ -18,6 +18,17 @@ export interface Recipient {
   reason: NotificationReason;
 }
 
+/** Returns whether a user has muted the chat of a message, or the webhook that has posted it. */
+export function createHasMuted({ database, clock }: { database: Database; clock: Clock }) {
+  return async ({ chatId, author, createdAt }: Message, userId: number): Promise<boolean> => {
+    const webhookId = author.kind === "webhook" ? author.webhookId : 0;
+    const { mutedUntil, parentMutedUntil, webhookMutedUntil } =
+      (await store.findMutes(database.sql, { chatId, userId, webhookId })) ?? {};
+    const chatUntil = Math.max(mutedUntil ?? 0, parentMutedUntil ?? 0);
+    return chatUntil > clock.now() || (webhookMutedUntil ?? 0) > Date.parse(createdAt);
+  };
+}
+
 export function createRecipients({ database, clock }: { database: Database; clock: Clock }) {
   const { sql } = database;
 

@@ -177,6 +177,10 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": ["Replay a delivery", "not_allowed", "webhook_not_found", "delivery_not_found", "confirmation_required", "webhook_disabled", "webhook_expired"],
 
   "GET /api/alerts": ["List open alerts"],
+  "GET /api/chats/:chatId/steps": ["Get who is notified of open alerts, and when"],
+  "PUT /api/chats/:chatId/steps": ["Set who is notified of open alerts, and when", "not_allowed", "chat_archived"],
+  "DELETE /api/chats/:chatId/steps": ["Turn the steps of open alerts off", "not_allowed", "chat_archived"],
+  "GET /api/chats/:chatId/messages/:messageId/notifications": ["List who was notified of an alert", "message_not_found"],
 
   "GET /api/search": ["Search the messages of your chats", "invalid_query", "chat_not_found"],
   "GET /api/search/suggestion": ["Suggest another spelling for a search that finds nothing", "invalid_query", "chat_not_found"],

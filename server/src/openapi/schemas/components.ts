@@ -11,6 +11,8 @@ import * as cards from "@belfry/contracts/messages/cards";
 import * as files from "@belfry/contracts/messages/files";
 import * as images from "@belfry/contracts/messages/images";
 import * as messages from "@belfry/contracts/messages/messages";
+import * as ledger from "@belfry/contracts/on-call/ledger";
+import * as steps from "@belfry/contracts/on-call/steps";
 import * as users from "@belfry/contracts/users";
 import * as deliveries from "@belfry/contracts/webhooks/deliveries";
 import * as templates from "@belfry/contracts/webhooks/templates";
@@ -21,7 +23,7 @@ import type { JsonSchema } from "./document.ts";
 
 const modules: readonly Record<string, unknown>[] = [
   ...[admin, apiKeys, invites, passkeys, sessions, signIn, twoFactor, chats, cards, files, images],
-  ...[messages, users, deliveries, templates, webhooks, post],
+  ...[messages, users, deliveries, templates, webhooks, post, steps, ledger],
 ];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -21,6 +21,8 @@ export interface PushJob {
   /** Checks whether it is still wanted. Returns undefined if it is not. */
   prepare(subscription: store.SubscriptionRow): Promise<PushMessage | undefined>;
   onSent?(): void;
+  /** Called if the push service will never take it. */
+  onRefused?(reason: string): void;
 }
 
 /** A browser that receives notifications. */
@@ -125,9 +127,11 @@ export function createDispatcher(options: DispatcherOptions) {
       case "gone":
         queue.failures = 0;
         queue.jobs.clear();
+        job.onRefused?.("The browser has unsubscribed.");
         return store.deleteEndpoint(sql, subscription);
       case "rejected":
         waitAfterFailure(queue);
+        job.onRefused?.(outcome.reason);
         return health.recordFailure(subscription, outcome.reason);
       case "retry":
         if (!queue.jobs.has(job.tag)) queue.jobs.set(job.tag, job);

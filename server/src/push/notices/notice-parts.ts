@@ -39,7 +39,7 @@ export function createNoticeParts(options: NoticePartsOptions) {
 
   async function compose(
     message: Message,
-    facts: store.NoticeFacts,
+    facts: Pick<store.NoticeFacts, "kind" | "title">,
     job: NoticeJob,
   ): Promise<PushMessage> {
     const { userId, reason, tag, showsText } = job;

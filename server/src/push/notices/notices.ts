@@ -3,17 +3,16 @@ import { setImmediate } from "node:timers/promises";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Signal } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
-import type { AlertNotice } from "../../messages/messages.ts";
 import type { Device, PushJob } from "../delivery/dispatcher.ts";
 import type { PushMessage } from "../protocol/send-push.ts";
-import { createNoticeParts, type NoticeJob, type NoticePartsOptions } from "./notice-parts.ts";
+import type { createNoticeParts, NoticeJob, NoticePartsOptions } from "./notice-parts.ts";
 import * as store from "./notice-store.ts";
-import { type Reason, ttlOf, weightOf } from "./payload.ts";
+import { type AlertReason, type Reason, ttlOf, weightOf } from "./payload.ts";
 import { createWaiting } from "./waiting.ts";
 
 export interface Recipient {
   userId: number;
-  reason: Exclude<Reason, "resolved" | AlertNotice["reason"]>;
+  reason: Exclude<Reason, "resolved" | AlertReason>;
 }
 
 export interface NoticesOptions extends NoticePartsOptions {
@@ -24,11 +23,23 @@ export interface NoticesOptions extends NoticePartsOptions {
   /** Whether the user's quiet hours keep this message from their devices now. */
   isQuiet(userId: number, reason: Reason): Promise<boolean>;
   isViewing(userId: number, chatId: number): boolean;
+  parts: ReturnType<typeof createNoticeParts>;
   dispatch(device: Device, job: PushJob): void;
+  /** Whether the steps of the chat notify of this alert. */
+  hasSteps(message: Message): Promise<boolean>;
+  /** Called with the result of each notification of an open alert. */
+  onAlertResult(message: Message, device: UserDevice, result: AlertResult): Promise<void>;
   /** Called when a browser shows an open alert, or its end, which other processes must know. */
   onShown(name: string, isOpen: boolean): void;
   onError(error: unknown): void;
 }
+
+/** Why an alert was not sent, if it was not. */
+export type AlertResult =
+  | { result: "accepted" }
+  | { result: "refused" | "held_back"; reason: string };
+
+type UserDevice = Pick<store.Subscriber, "sessionId" | "userId">;
 
 const waitingMax = 2000;
 const sliceSize = 200;
@@ -36,9 +47,9 @@ const shownMax = 10_000;
 
 export function createNotices(options: NoticesOptions) {
   const { database, clock, dispatch, onShown, onError } = options;
-  const { recipientsOf, readMessage, isQuiet, isViewing } = options;
+  const { recipientsOf, readMessage, isQuiet, isViewing, hasSteps } = options;
   const { sql } = database;
-  const { tagOf, compose } = createNoticeParts(options);
+  const { tagOf, compose } = options.parts;
   const waiting = createWaiting(waitingMax);
   /** Messages that a browser has shown and that may still change: `<session>:<chat>:<message>`. */
   const shown = new Set<string>();
@@ -70,6 +81,7 @@ export function createNotices(options: NoticesOptions) {
     if (message.acknowledgement) return;
     const subscribers = await store.subscribersOf(sql, message.chatId);
     if (subscribers.length === 0) return;
+    if (message.state === "open" && (await hasSteps(message))) return;
     const userIds = [...new Set(subscribers.map(({ userId }) => userId))];
     const recipients = await recipientsOf(alertOf(message), userIds);
     const reasons = new Map(recipients.map(({ userId, reason }) => [userId, reason]));
@@ -89,28 +101,51 @@ export function createNotices(options: NoticesOptions) {
         tag,
         weight: weightOf(reason),
         expiresAt: clock.now() + ttlOf(reason) * 1000,
-        prepare: ({ showsText }) => prepare(message, { userId, reason, tag, showsText }),
-        onSent: () => recordSent(name, message, isEnd),
+        prepare: ({ showsText }) =>
+          prepare(message, subscriber, { userId, reason, tag, showsText }),
+        onSent() {
+          recordSent(name, message, isEnd);
+          report(message, subscriber, { result: "accepted" });
+        },
+        onRefused: (reason) => report(message, subscriber, { result: "refused", reason }),
       });
     }
   }
 
-  /** Checks everything again that may have changed since the message was posted. */
-  async function prepare(message: Message, job: NoticeJob): Promise<PushMessage | undefined> {
-    const { userId, reason } = job;
+  async function prepare(
+    message: Message,
+    device: UserDevice,
+    job: NoticeJob,
+  ): Promise<PushMessage | undefined> {
+    const found = await check(message, job);
+    if (typeof found !== "string") return compose(found.current, found.facts, job);
+    report(message, device, { result: "held_back", reason: found });
+    return undefined;
+  }
+
+  /** Checks everything again that may have changed since the message was posted. Returns why it is held back. */
+  async function check(message: Message, { userId, reason }: NoticeJob) {
     const { chatId, id } = message;
-    if (isViewing(userId, chatId)) return undefined;
+    if (isViewing(userId, chatId)) return "on_screen";
     const facts = await store.findFacts(sql, { userId, chatId });
-    if (!facts || (facts.readMessageId >= id && reason !== "resolved")) return undefined;
+    if (!facts) return "not_member";
+    if (facts.readMessageId >= id && reason !== "resolved") return "seen";
     const current = await readMessage(chatId, id);
     if (!current || (current.state === "resolved") !== (message.state === "resolved")) {
-      return undefined;
+      return "ended";
     }
     // Somebody works on it.
-    if (current.acknowledgement || current.state === "closed") return undefined;
-    if (!(await isRecipient(current, userId))) return undefined;
-    if (await isQuiet(userId, reason)) return undefined;
-    return compose(current, facts, job);
+    if (current.acknowledgement) return "acknowledged";
+    if (current.state === "closed") return "ended";
+    if (!(await isRecipient(current, userId))) return "muted";
+    if (await isQuiet(userId, reason)) return "quiet_hours";
+    return { current, facts };
+  }
+
+  /** Of alerts only: nothing else has a ledger. */
+  function report(message: Message, device: UserDevice, result: AlertResult): void {
+    if (message.state !== "open" || message.author.kind !== "webhook") return;
+    options.onAlertResult(message, device, result).catch(onError);
   }
 
   async function isRecipient(message: Message, userId: number): Promise<boolean> {
@@ -133,7 +168,14 @@ export function createNotices(options: NoticesOptions) {
     if (shown.size > shownMax && oldest !== undefined) shown.delete(oldest);
   }
 
-  return { receive, recordShown, isBusy: () => isRunning };
+  return {
+    receive,
+    recordShown,
+    /** Records that a browser shows an open alert, so that its end reaches it. */
+    recordSent: ({ sessionId }: Device, message: Message) =>
+      recordSent(`${sessionId}:${message.chatId}:${message.id}`, message, false),
+    isBusy: () => isRunning,
+  };
 }
 
 /** The end of an alert has the recipients of the alert. */

@@ -2,7 +2,6 @@
 
 import type { Message } from "@belfry/contracts/messages/messages";
 import { notificationBody, notificationTitle } from "@belfry/contracts/messages/notification-text";
-import type { AlertNotice } from "../../messages/messages.ts";
 import type { PushMessage } from "../protocol/send-push.ts";
 
 /** Push services accept 4096 bytes after encryption, which adds 103. */
@@ -13,15 +12,10 @@ const hour = 60 * 60;
 const ttlSeconds = { critical: 24 * hour, called: 72 * hour, other: 12 * hour };
 
 /** Why a user is notified. */
-export type Reason =
-  | "mention"
-  | "reply"
-  | "direct"
-  | "all"
-  | "critical"
-  | "resolved"
-  /** For the user who has acknowledged the alert. */
-  | AlertNotice["reason"];
+export type Reason = "mention" | "reply" | "direct" | "all" | "critical" | "resolved" | AlertReason;
+
+/** `news` and `reminder` are for the user who has acknowledged the alert, the others for steps. */
+export type AlertReason = "open" | "still_open" | "news" | "reminder";
 
 export interface Notice {
   message: Message;
@@ -109,14 +103,15 @@ function textOf({
 
 /** Whether critical alerts that pass quiet hours let this pass too. */
 export function isAboutAlert(reason: Reason): boolean {
-  return ["critical", "resolved", "news", "reminder"].includes(reason);
+  return !["mention", "reply", "direct", "all"].includes(reason);
 }
 
-/** The owner of an alert reads first why they are notified. */
+/** Whoever was notified before reads first why they are notified again. */
 function bodyOf(message: Message, reason: Reason, showsText: boolean): string {
   if (!showsText) return textWithoutNames(reason);
   const body = notificationBody(message);
   if (reason === "reminder") return `Reminder: still open\n${body}`;
+  if (reason === "still_open") return `Still open, and nobody is on it\n${body}`;
   const { count = 1 } = message.acknowledgement?.newSince ?? {};
   return reason === "news" ? `${count} new since you acknowledged it\n${body}` : body;
 }
@@ -129,6 +124,10 @@ function textWithoutNames(reason: Reason): string {
       return "New reply to you";
     case "critical":
       return "New critical alert";
+    case "open":
+      return "New alert";
+    case "still_open":
+      return "An alert is still open, and nobody is on it";
     case "news":
       return "An alert that you acknowledged has news";
     case "reminder":

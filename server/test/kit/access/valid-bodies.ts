@@ -17,6 +17,7 @@ export const validBodies: Partial<Record<EndpointKey, object>> = {
   },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
   "PUT /api/chats/:chatId/messages/:messageId/acknowledgement": {},
+  "PUT /api/chats/:chatId/steps": {},
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },

@@ -1,9 +1,18 @@
 /** A model of what the life of an alert promises, for its tests. It knows the acts, not the function. */
 import assert from "node:assert/strict";
-import { type Act, type Alert, applyAct, type Effect } from "@belfry/contracts/alerts/life";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Act,
+  type Alert,
+  applyAct,
+  confirmWithinMs,
+  type Effect,
+  newsOf,
+} from "@belfry/contracts/alerts/life";
 import type { Level } from "@belfry/contracts/messages/messages";
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 const levels: Level[] = ["info", "success", "warning", "critical"];
 const rankByLevel = { info: 0, success: 0, warning: 1, critical: 2 };
 
@@ -46,6 +55,10 @@ const acknowledge =
   (by: 1 | 2 | "sender", options: object = {}): Step["act"] =>
   ({ now }) => ({ type: "acknowledge", at: now, by, ...options });
 
+function passTime({ now }: Model): Act {
+  return { type: "time", at: now, confirmWithinMs };
+}
+
 const levelAt = (level: Level, by: number) =>
   levels[Math.max(0, Math.min(3, levels.indexOf(level) + by))] ?? level;
 
@@ -69,9 +82,10 @@ export const steps: Step[] = [
   { name: "1 removes note and reminder", act: acknowledge(1, { note: null, remindAt: null }) },
   { name: "undo", act: () => ({ type: "unacknowledge" }) },
   { name: "close", act: ({ now }) => ({ type: "close", at: now, by: 2 }) },
-  { name: "no time passes", act: ({ now }) => ({ type: "time", at: now }) },
-  { name: "an hour passes", afterMs: hour, act: ({ now }) => ({ type: "time", at: now }) },
-  { name: "a day passes", afterMs: 24 * hour, act: ({ now }) => ({ type: "time", at: now }) },
+  { name: "no time passes", act: passTime },
+  { name: "four minutes pass", afterMs: 4 * minute, act: passTime },
+  { name: "an hour passes", afterMs: hour, act: passTime },
+  { name: "a day passes", afterMs: 24 * hour, act: passTime },
 ];
 
 export function take(before: Model, step: Step): After {
@@ -103,7 +117,7 @@ export function checkStep(before: Model, { name }: Step, after: After): void {
     `${name}: only open alerts have an owner`,
   );
   assert.equal(alert.closed !== undefined, alert.state === "closed", `${name}: closed`);
-  assert(of("notifyNew").length + of("remind").length <= 1, `${name}: one notification`);
+  assert(of("unconfirmed").length + of("remind").length <= 1, `${name}: one notification`);
   // The end of an alert.
   const isEnd = ended || (before.alert.state === "closed" && alert.state === "resolved");
   assert.equal(of("endKey").length, isEnd ? 1 : 0, `${name}: the end of the key`);
@@ -130,12 +144,14 @@ function checkRefusal(before: Model, { act, isRefused, model }: After, name: str
   }
 }
 
-/** An acknowledgement is only lost by an end, an undo, or a member who takes over. */
+/** An acknowledgement is only lost by an end, an undo, a member who takes over, or without a confirmation. */
 function checkOwner(before: Model, { act, model, effects, isRefused }: After, name: string): void {
   const own = before.alert.acknowledgement;
   const { acknowledgement: now, state } = model.alert;
   const isTaken = act.type === "acknowledge" && act.takeOver === true && act.by !== own?.by;
-  if (own && state === "open" && act.type !== "unacknowledge" && !isTaken) {
+  const isUnconfirmed = effects.some(({ type }) => type === "unconfirmed");
+  if (isUnconfirmed) assert.equal(now, undefined, `${name}: nobody is on it`);
+  if (own && state === "open" && act.type !== "unacknowledge" && !isTaken && !isUnconfirmed) {
     assert.deepEqual([now?.by, now?.at], [own.by, own.at], `${name}: the owner stays`);
     const isOwn = act.type === "acknowledge" && act.by === own.by;
     if (!isOwn) assert.equal(now?.note, own.note, `${name}: the note stays`);
@@ -164,9 +180,10 @@ function checkOwner(before: Model, { act, model, effects, isRefused }: After, na
 function checkNews(before: Model, { act, model, effects }: After, name: string): void {
   const own = before.alert.acknowledgement;
   const now = model.alert.acknowledgement;
-  const found = effects.find((effect) => effect.type === "notifyNew");
+  const news = newsOf(model.alert);
+  const isNotified = news !== undefined && !isDeepStrictEqual(news, newsOf(before.alert));
   if (act.type !== "report" || before.alert.state !== "open") {
-    assert.equal(found, undefined, `${name}: nothing new`);
+    assert.equal(isNotified, false, `${name}: nothing new`);
     const isConfirm = act.type === "acknowledge" && act.by === own?.by && act.confirm;
     if (now?.by === own?.by) {
       assert.deepEqual(now?.newSince, isConfirm ? undefined : own?.newSince, `${name}: newSince`);
@@ -180,14 +197,14 @@ function checkNews(before: Model, { act, model, effects }: After, name: string):
   assert.equal(model.alert.newsAt, act.at, `${name}: a report is news`);
   if (!own || !isNew) {
     assert.deepEqual([now, effects], [own, []], `${name}: a repeat changes nothing`);
+    assert.equal(isNotified, false, `${name}: a repeat notifies nobody`);
     return;
   }
   const count = (own.newSince?.count ?? 0) + Math.max(1, joined.size);
   const newSince = { at: own.newSince?.at ?? act.at, count };
   assert.deepEqual(now?.newSince, newSince, `${name}: newSince`);
   const notifies = own.by !== "sender" && (!own.newSince || hasRisen);
-  const expected = { type: "notifyNew", userId: own.by, ...newSince };
-  assert.deepEqual(effects, notifies ? [expected] : [], `${name}: one notification of news`);
+  assert.equal(isNotified, notifies, `${name}: one notification of news`);
 }
 
 function checkTime(before: Model, { act, model, effects }: After, name: string): void {
@@ -202,8 +219,21 @@ function checkTime(before: Model, { act, model, effects }: After, name: string):
   assert.equal(state, isSilent ? "closed" : "open", `${name}: closes without news`);
   if (isSilent) assert.deepEqual(closed, { at: act.at }, `${name}: nobody closed it`);
   if (isSilent) return;
+  const isUnconfirmed = own?.newSince && act.at - own.newSince.at >= confirmWithinMs;
+  assert.deepEqual(
+    effects.filter(({ type }) => type === "unconfirmed"),
+    isUnconfirmed ? [{ type: "unconfirmed", newsAt: own.newSince?.at }] : [],
+    `${name}: without a confirmation nobody is on it`,
+  );
+  if (isUnconfirmed) return;
   const isDue = own?.remindAt !== undefined && own.remindAt <= act.at;
-  assert.deepEqual(reminder, isDue ? { type: "remind", userId: own.by } : undefined, name);
+  assert.deepEqual(
+    reminder,
+    isDue && own.by !== "sender"
+      ? { type: "remind", userId: own.by, since: own.remindAt }
+      : undefined,
+    name,
+  );
   if (isDue) assert.equal(acknowledgement?.remindAt, undefined, `${name}: reminds once`);
   else assert.equal(model.alert, before.alert, `${name}: nothing is due`);
 }

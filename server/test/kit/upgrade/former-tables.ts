@@ -34,6 +34,7 @@ const addedLater = [
     "messages_news",
     "messages_reminders",
     "update_keys_message",
+    "messages_unconfirmed",
   ].map((index) => `drop index ${index}`),
   ...["chats_open", "chats_restorable", "chats_threads"].map((index) => `drop index ${index}`),
   ...[
@@ -48,6 +49,9 @@ const addedLater = [
     "sidebars",
     "avatars",
     "duties",
+    "chat_steps",
+    "alert_notices",
+    "alert_notifications",
   ].map((table) => `drop table ${table}`),
   ...[
     ["chats", "visibility", "is_default", "restorable_until"],
@@ -55,7 +59,7 @@ const addedLater = [
     ["chats", "parent_chat_id", "parent_message_id", "takes_threads"],
     ["messages", "reactions", "pinned_by", "pinned_at", "link_preview"],
     ["messages", "thread_id", "linked_id"],
-    ["messages", "acknowledged_by", "acknowledged_at", "remind_at", "alert"],
+    ["messages", "acknowledged_by", "acknowledged_at", "remind_at", "alert", "new_since"],
     ["members", "unread_marks", "kept_unread_id"],
     ["notification_settings", "paused_until"],
     ["webhooks", "replies_in_thread"],

@@ -1,0 +1,67 @@
+/** SQL that stores what acts on an alert mean for its notifications. The module `on-call` sends them. */
+import type { Act } from "@belfry/contracts/alerts/life";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import type { AlertKey } from "./alert-store.ts";
+
+type Sql = Kysely<Schema>;
+
+/** As in `tables/on-call/alert-notices.ts`. */
+const reminderStep = 4;
+
+/** Queues the reminder of a user. */
+export async function addReminder(
+  trx: Sql,
+  { chatId, messageId }: AlertKey,
+  { userId, since }: { userId: number; since: number },
+): Promise<void> {
+  await trx
+    .insertInto("alert_notices")
+    .values({
+      chat_id: chatId,
+      message_id: messageId,
+      step: reminderStep,
+      since,
+      at: since,
+      user_id: userId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Starts another round of steps. The notification of the owner was its first one. */
+export async function addRound(
+  trx: Sql,
+  { chatId, messageId }: AlertKey,
+  { since, newsAt }: { since: number; newsAt: number },
+): Promise<void> {
+  await trx
+    .insertInto("alert_notices")
+    .values({ chat_id: chatId, message_id: messageId, step: 1, since, at: newsAt, user_id: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Cancels what waits, and records the answer of the user who acknowledges the alert. */
+export async function cancel(trx: Sql, { chatId, messageId }: AlertKey, act: Act): Promise<void> {
+  const isAnswer = act.type === "acknowledge";
+  await trx
+    .updateTable("alert_notifications")
+    .set({
+      result: "held_back",
+      reason: isAnswer ? "acknowledged" : "ended",
+      retry_at: null,
+    })
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .where("result", "=", "waiting")
+    .execute();
+  if (!isAnswer || act.by === "sender") return;
+  await trx
+    .updateTable("alert_notifications")
+    .set({ acknowledged_at: act.at })
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .where("user_id", "=", act.by)
+    .execute();
+}

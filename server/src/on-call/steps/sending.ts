@@ -1,0 +1,88 @@
+/** Sends what waits in the ledger, and writes the results there. */
+import type { Message } from "@belfry/contracts/messages/messages";
+import { createSlices } from "../../slices.ts";
+import * as ledger from "../ledger/entry-store.ts";
+import { findEndpoint } from "../ledger/fact-store.ts";
+import type { FoundAlert, AlertStepsOptions } from "../types.ts";
+import type { Checks } from "./checks.ts";
+
+interface AlertNotice {
+  sessionId: number;
+  userId: number;
+  endpoint: string;
+  message: Message;
+  reason: "open" | "still_open" | "news" | "reminder";
+  find(): Promise<FoundAlert | undefined>;
+  onAccepted(): Promise<void>;
+  onRefused(reason: string): Promise<void>;
+}
+
+export interface SendingOptions
+  extends Pick<AlertStepsOptions, "database" | "clock" | "readMessage" | "onError"> {
+  push: { isOff(): boolean; notifyOfAlert(notice: AlertNotice): Promise<void> };
+  checks: Checks;
+}
+
+/**
+ * A notification that has no result after this time is sent again, in case its process has ended. Push
+ * services and browsers replace the one before.
+ */
+const reservedMs = 60_000;
+
+export function createSending(options: SendingOptions) {
+  const { database, clock, push, checks, readMessage } = options;
+  const { sql } = database;
+  const slices = createSlices(500);
+
+  /** Whether the entry was not cancelled, and no other process has it. Reserves it again. */
+  function createReservation(entry: ledger.WaitingEntry) {
+    let from = entry.retryAt;
+    return async (): Promise<boolean> => {
+      const until = Math.max(clock.now() + reservedMs, from + 1);
+      const isReserved = await ledger.reserve(sql, entry, { from, until });
+      if (isReserved) from = until;
+      return isReserved;
+    };
+  }
+
+  async function send(entry: ledger.WaitingEntry): Promise<void> {
+    const reserve = createReservation(entry);
+    if (!(await reserve())) return;
+    const { chatId, messageId, userId, sessionId } = entry;
+    const holdBack = (reason: string) => ledger.settle(sql, entry, { result: "held_back", reason });
+    const endpoint = await findEndpoint(sql, sessionId);
+    const message = await readMessage(chatId, messageId);
+    if (!endpoint || push.isOff()) return holdBack(endpoint ? "push_off" : "no_device");
+    if (!message) return holdBack("ended");
+    await push.notifyOfAlert({
+      sessionId,
+      userId,
+      endpoint,
+      message,
+      reason: reasonOf(entry),
+      async find() {
+        if (!(await reserve())) return undefined;
+        const found = await checks(entry);
+        if (typeof found !== "string") return found;
+        await holdBack(found);
+        return undefined;
+      },
+      onAccepted: () => ledger.settle(sql, entry, { result: "accepted", at: clock.now() }),
+      onRefused: (reason) =>
+        ledger.settle(sql, entry, { result: "refused", reason, at: clock.now() }),
+    });
+  }
+
+  async function sendWaiting(most: number): Promise<number> {
+    const found = await ledger.listWaiting(sql, clock.now(), most);
+    for (const entry of found) await send(entry);
+    return found.length;
+  }
+
+  return { run: (): Promise<void> => slices.runAll([sendWaiting]) };
+}
+
+function reasonOf({ why, step }: ledger.WaitingEntry): AlertNotice["reason"] {
+  if (why === "news" || why === "reminder") return why;
+  return step > 1 ? "still_open" : "open";
+}

@@ -1,0 +1,116 @@
+/** Takes steps, news and reminders that are due: each once, in the transaction that fills the ledger. */
+import { newsOf } from "@belfry/contracts/alerts/life";
+import { stepsAt } from "@belfry/contracts/on-call/due-steps";
+import type { Kysely } from "kysely";
+import { deviceOf } from "../../auth/auth.ts";
+import type { Schema } from "../../database/schema.ts";
+import { createSlices } from "../../slices.ts";
+import * as ledger from "../ledger/entry-store.ts";
+import type { AlertStepsOptions } from "../types.ts";
+import type { Recipients } from "./recipients.ts";
+import * as store from "./step-store.ts";
+
+interface TakeStepsOptions extends Pick<AlertStepsOptions, "database" | "clock"> {
+  recipients: Recipients;
+  isPushOff(): boolean;
+}
+
+/** News have this step and those after it: one for each rank of the level. */
+const newsStep = 5;
+const newsMax = 5000;
+/** Users of one query. */
+const usersMax = 500;
+
+export function createTakeSteps(options: TakeStepsOptions) {
+  const { database, clock, recipients, isPushOff } = options;
+  const { sql } = database;
+  const slices = createSlices(200);
+
+  /** Adds a waiting notification for each device of these users, if `take` succeeds. */
+  async function notify(
+    key: store.AlertKey,
+    { step, since }: { step: number; since: number },
+    users: readonly store.Notified[],
+    take: (trx: Kysely<Schema>) => Promise<boolean>,
+  ): Promise<void> {
+    const at = clock.now();
+    const entries: ledger.NewEntry[] = [];
+    for (let from = 0; from < users.length; from += usersMax) {
+      const part = users.slice(from, from + usersMax);
+      const devices = isPushOff()
+        ? []
+        : await store.devicesOf(
+            sql,
+            part.map(({ userId }) => userId),
+            at,
+          );
+      const byUser = Map.groupBy(devices, ({ userId }) => userId);
+      for (const { userId, why } of part) {
+        const about = { ...key, step, since, userId, why, at };
+        const found = byUser.get(userId) ?? [];
+        for (const { sessionId, userAgent } of found) {
+          const device = deviceOf(userAgent);
+          entries.push({ ...about, sessionId, device, result: "waiting", retryAt: at });
+        }
+        if (found.length > 0) continue;
+        const reason = isPushOff() ? "push_off" : "no_device";
+        entries.push({ ...about, sessionId: 0, device: null, result: "held_back", reason });
+      }
+    }
+    await sql.transaction().execute(async (trx) => {
+      if (await take(trx)) await ledger.add(trx, entries);
+    });
+  }
+
+  async function takeSteps(most: number): Promise<number> {
+    const now = clock.now();
+    const found = await store.listDue(sql, now, most);
+    for (const alert of found) {
+      const { level, newsAt, since } = alert;
+      const open = { state: "open", level, isAcknowledged: false, newsAt } as const;
+      const { due } = stepsAt(open, alert.steps, alert.taken, now);
+      const last = due.at(-1);
+      if (last === undefined) continue;
+      const users = await recipients(alert, due);
+      await notify(alert, { step: last, since }, users, async (trx) => {
+        let isTaken = true;
+        for (const step of due) {
+          isTaken = (await store.take(trx, alert, { step, since, at: now })) && isTaken;
+        }
+        return isTaken;
+      });
+    }
+    return found.length;
+  }
+
+  async function takeNews(): Promise<void> {
+    for (const { alert, lastStep, ...key } of await store.listWithNews(sql, newsMax)) {
+      const news = newsOf({ ...alert, had: [], newsAt: 0, hasKey: false });
+      const step = newsStep + (news?.rank ?? 0);
+      if (!news || lastStep >= step) continue;
+      const { userId, since } = news;
+      const at = clock.now();
+      await notify(key, { step, since }, [{ userId, why: "news" }], (trx) =>
+        store.take(trx, key, { step, since, at }),
+      );
+    }
+  }
+
+  async function takeReminders(most: number): Promise<number> {
+    const found = await store.listReminders(sql, most);
+    for (const reminder of found) {
+      const { userId, step, since, ...key } = reminder;
+      await notify(key, { step, since }, [{ userId, why: "reminder" }], (trx) =>
+        store.endReminder(trx, reminder),
+      );
+    }
+    return found.length;
+  }
+
+  return {
+    async run(): Promise<void> {
+      await slices.runAll([takeSteps, takeReminders]);
+      await takeNews();
+    },
+  };
+}
