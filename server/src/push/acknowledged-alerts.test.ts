@@ -46,8 +46,9 @@ eachDatabase((open) => {
     expect(service.received[0]?.payload).toMatchObject({
       notification: { body: expect.stringMatching(/^\d new since you acknowledged it\ndb-1$/) },
     });
+    await acknowledge(ben, { confirm: true });
     clock.at += 30 * 60_000;
-    await Promise.all([server.messages.passTimeOfAlerts(), server.messages.passTimeOfAlerts()]);
+    await Promise.all([server.alertSteps.passTime(), server.alertSteps.passTime()]);
     await expect.poll(() => service.received.map(({ path }) => path)).toEqual(["/ben", "/ben"]);
     await settled();
     expect(service.received[1]?.payload).toMatchObject({

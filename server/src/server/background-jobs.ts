@@ -57,7 +57,11 @@ export function startBackgroundJobs(
       { name: "end quiet hours", everyMs: minuteMs, run: notifications.summarizeQuietHours },
       { name: "pass the time of alerts", everyMs: 1000, run: alertSteps.passTime },
       { name: "record who has seen alerts", everyMs: 5000, run: alertSteps.ledger.recordSeen },
-      { name: "delete old entries of the ledger", everyMs: sliceMs, run: alertSteps.ledger.deleteOld },
+      {
+        name: "delete old entries of the ledger",
+        everyMs: sliceMs,
+        run: alertSteps.ledger.deleteOld,
+      },
       { name: "end mutes of resolved alerts", everyMs: 1000, run: notifications.levels.endMutes },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },

@@ -3,7 +3,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { stepsMaxAgeMs } from "@belfry/contracts/on-call/due-steps";
 import type { WaitingEntry } from "../ledger/entry-store.ts";
 import { findFacts } from "../ledger/fact-store.ts";
-import type { FoundAlert, AlertStepsOptions } from "../types.ts";
+import type { AlertStepsOptions, FoundAlert } from "../types.ts";
 
 export type Checks = ReturnType<typeof createChecks>;
 

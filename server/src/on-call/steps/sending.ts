@@ -3,7 +3,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { createSlices } from "../../slices.ts";
 import * as ledger from "../ledger/entry-store.ts";
 import { findEndpoint } from "../ledger/fact-store.ts";
-import type { FoundAlert, AlertStepsOptions } from "../types.ts";
+import type { AlertStepsOptions, FoundAlert } from "../types.ts";
 import type { Checks } from "./checks.ts";
 
 interface AlertNotice {

@@ -1,0 +1,291 @@
+/** Steps of open alerts, and the ledger of who was notified. */
+import { expect, test } from "vitest";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithPush } from "../../../test/kit/push/push-cast.ts";
+import { onDuty } from "../duty/on-duty.ts";
+
+const minute = 60_000;
+
+eachDatabase((open) => {
+  async function start() {
+    const cast = await startWithPush(await open());
+    const { request, relay, chat, turnOn, ada, ben, clock, server, settled, service } = cast;
+    const ledger = async (id = 1, as = ada) =>
+      (await request(`GET ${chat}/messages/${id}/notifications`, { as })).body;
+    return {
+      ...cast,
+      ledger,
+      setSteps: (body: object = {}, as = ada) => request(`PUT ${chat}/steps`, { as, body }),
+      turnOnBoth: async () => {
+        await turnOn(ada, "/ada");
+        await turnOn(ben, "/ben");
+      },
+      fire: (more: object = {}) =>
+        request(`POST ${relay.url}`, {
+          body: { text: "db-1", key: "db", state: "open", level: "critical", ...more },
+        }),
+      act: (as: string, body: object = {}, id = 1) =>
+        request(`PUT ${chat}/messages/${id}/acknowledgement`, { as, body }),
+      /** Runs the job after some minutes. */
+      async pass(minutes: number) {
+        clock.at += minutes * minute;
+        await server.alertSteps.passTime();
+        await settled();
+      },
+      paths: () => service.received.map(({ path }) => path).sort(),
+      results: async (id = 1) =>
+        (await ledger(id)).items.map(
+          (item: {
+            step: number;
+            displayName: string;
+            why: string;
+            result: string;
+            reason?: string;
+          }) => `${item.step} ${item.displayName} ${item.why} ${item.reason ?? item.result}`,
+        ),
+      async setDuty(users: readonly number[]) {
+        await cast.database.sql
+          .insertInto("duties")
+          .values({
+            chat_id: cast.deploys.id,
+            user_ids: JSON.stringify(users),
+            hand_over_weekday: 1,
+            hand_over_time: "09:00",
+            time_zone: "Europe/Berlin",
+            since: "2020-01-06",
+            overrides: "[]",
+            next_override_id: 1,
+          })
+          .execute();
+      },
+      /** Members of the chat whose own settings notify them of nothing. */
+      async ignoreChat(...users: string[]) {
+        for (const as of users) {
+          await request(`PUT ${chat}/notifications`, { as, body: { level: "nothing" } });
+        }
+      },
+    };
+  }
+
+  test("Steps are off until an owner sets them, and refuse times in the wrong order", async () => {
+    const { request, chat, ada, ben, setSteps } = await start();
+    const read = async () => (await request(`GET ${chat}/steps`, { as: ben })).body;
+    expect(await read()).toEqual({ steps: null });
+    expect((await setSteps({}, ben)).body.code).toBe("not_allowed");
+    expect((await setSteps({ again: 15 })).body).toMatchObject({ code: "invalid_body" });
+    const steps = { levels: ["critical"], again: 5, everyone: 15 };
+    expect((await setSteps()).body).toEqual({ steps });
+    expect(await read()).toEqual({ steps });
+    expect((await setSteps({ levels: [] })).status).toBe(400);
+    expect((await request(`DELETE ${chat}/steps`, { as: ada })).status).toBe(204);
+    expect(await read()).toEqual({ steps: null });
+  });
+
+  test("The user on duty is notified at once, then with the next one, then everybody", async () => {
+    const cast = await start();
+    const { setSteps, turnOnBoth, setDuty, ignoreChat, fire, pass, paths, ada, ben } = cast;
+    await turnOnBoth();
+    await setDuty([1, 2]);
+    await ignoreChat(ada, ben);
+    await setSteps();
+    await fire();
+    await pass(0);
+    const first = (await onDuty(cast.database.sql, cast.deploys.id, cast.clock.at))?.now;
+    const [now, next] = first === 1 ? ["/ada", "/ben"] : ["/ben", "/ada"];
+    expect(paths()).toEqual([now]);
+    expect((await cast.ledger()).next).toMatchObject({ step: 2 });
+    await pass(4);
+    expect(paths()).toEqual([now]);
+    await pass(1);
+    expect(paths()).toEqual([now, now, next].sort());
+    await pass(10);
+    expect(paths()).toEqual([now, now, now, next, next].sort());
+    await pass(60);
+    expect(paths()).toHaveLength(5);
+    expect(await cast.results()).toHaveLength(5);
+    expect((await cast.ledger()).next).toBeNull();
+  });
+
+  test("Each step is taken once, by two runs at the same time and after a restart", async () => {
+    const cast = await start();
+    const { setSteps, turnOnBoth, fire, server, settled, paths } = cast;
+    await turnOnBoth();
+    await setSteps();
+    await fire();
+    await Promise.all([server.alertSteps.passTime(), server.alertSteps.passTime()]);
+    await settled();
+    expect(paths()).toEqual(["/ada", "/ben"]);
+    cast.clock.at += 20 * minute;
+    await Promise.all([server.alertSteps.passTime(), server.alertSteps.passTime()]);
+    await settled();
+    expect(paths()).toEqual(["/ada", "/ada", "/ben", "/ben"]);
+  });
+
+  test.each(["acknowledged", "resolved", "closed"])(
+    "An alert that is %s cancels the steps that follow, and what waits",
+    async (end) => {
+      const cast = await start();
+      const { setSteps, turnOnBoth, fire, act, pass, service, paths, request, chat } = cast;
+      const { ben, retry, clock } = cast;
+      await turnOnBoth();
+      await setSteps();
+      for (const path of ["/ada", "/ben"]) service.reply(path, { status: 500 });
+      await fire();
+      await pass(0);
+      if (end === "acknowledged") await act(ben);
+      if (end === "resolved") await fire({ state: "resolved" });
+      if (end === "closed") await request(`PUT ${chat}/messages/1/closed`, { as: ben });
+      for (const path of ["/ada", "/ben"]) service.reply(path, { status: 201 });
+      clock.at += 2 * minute;
+      await retry();
+      await pass(0);
+      await pass(30);
+      expect(paths()).toEqual([]);
+      const reason = end === "acknowledged" ? "acknowledged" : "ended";
+      const expected = ["1 Ada settings", "1 Ben settings"].map((one) => `${one} ${reason}`);
+      expect(await cast.results()).toEqual(expected);
+    },
+  );
+
+  test("What a process has not sent is sent by another one", async () => {
+    const cast = await start();
+    const { setSteps, turnOnBoth, fire, pass, paths, database } = cast;
+    await turnOnBoth();
+    await setSteps();
+    await fire();
+    await pass(0);
+    expect(paths()).toHaveLength(2);
+    // As if the process had ended before it could send to Ben.
+    await database.sql
+      .updateTable("alert_notifications")
+      .set({ result: "waiting", retry_at: cast.clock.at + minute })
+      .where("user_id", "=", 2)
+      .execute();
+    await pass(0);
+    expect(paths()).toEqual(["/ada", "/ben"]);
+    await pass(1);
+    expect(paths()).toEqual(["/ada", "/ben", "/ben"]);
+  });
+
+  test("The ledger says why somebody was not notified, and whether nobody was", async () => {
+    const cast = await start();
+    const { setSteps, turnOn, setDuty, fire, pass, request, chat, ledger, results } = cast;
+    const { ada, ben, cleo, service } = cast;
+    await setDuty([1]);
+    await setSteps();
+    await fire();
+    await pass(0);
+    expect(await results()).toEqual(["1 Ada on_duty no_device", "1 Ben settings no_device"]);
+    expect(await ledger()).toMatchObject({ isNobodyNotified: true, next: { step: 2 } });
+    await turnOn(ada, "/ada");
+    await turnOn(ben, "/ben");
+    await request(`PUT ${chat}/notifications`, {
+      as: ben,
+      body: { muteUntil: "2100-01-01T00:00:00.000Z" },
+    });
+    service.reply("/ada", { status: 410 });
+    await pass(20);
+    const later = (await results()).slice(2);
+    expect(later).toEqual([
+      "3 Ada on_duty The browser has unsubscribed.",
+      expect.stringMatching(/^3 Ben everyone /),
+    ]);
+    const outside = await request(`GET ${chat}/messages/1/notifications`, { as: cleo });
+    expect(outside.body.code).toBe("chat_not_found");
+    await request(`POST ${chat}/messages`, { as: ada, body: { text: "Hello" } });
+    expect(await ledger(2)).toEqual({ items: [], next: null, isNobodyNotified: false });
+  });
+
+  test("Critical alerts pass the quiet hours of the user on duty only", async () => {
+    const cast = await start();
+    const { setSteps, turnOnBoth, setDuty, fire, pass, request, paths, results } = cast;
+    const { ada, ben, clock } = cast;
+    await turnOnBoth();
+    await setDuty([1]);
+    await setSteps();
+    for (const as of [ada, ben]) {
+      const { body } = await request("GET /api/me/notifications", { as });
+      const { hasMail: _, ...settings } = body;
+      const pausedUntil = new Date(clock.at + 60 * minute).toISOString();
+      const changed = { ...settings, pausedUntil, criticalPassesQuietHours: false };
+      await request("PUT /api/me/notifications", { as, body: changed });
+    }
+    await fire();
+    await pass(0);
+    expect(paths()).toEqual(["/ada"]);
+    expect(await results()).toEqual(["1 Ada on_duty accepted", "1 Ben settings quiet_hours"]);
+  });
+
+  test("Without a confirmation of what is new, the next one is notified", async () => {
+    const cast = await start();
+    const { setSteps, turnOnBoth, setDuty, ignoreChat, fire, act, pass, paths, ada, ben } = cast;
+    await turnOnBoth();
+    await setDuty([1, 2]);
+    await ignoreChat(ada, ben);
+    await setSteps();
+    await fire({ instances: ["a"] });
+    await pass(0);
+    const [now = ""] = paths();
+    const [owner, path] = now === "/ada" ? [ada, "/ada"] : [ben, "/ben"];
+    const other = path === "/ada" ? "/ben" : "/ada";
+    await act(owner);
+    await pass(30);
+    expect(paths()).toEqual([path]);
+    await fire({ instances: ["a", "b"] });
+    await pass(0);
+    expect(paths()).toEqual([path, path]);
+    await pass(4);
+    expect(paths()).toEqual([path, path]);
+    await pass(1);
+    expect(paths().filter((one) => one === other)).toEqual([other]);
+    const { body } = await cast.request(`GET ${cast.chat}/messages/1`, { as: ada });
+    expect(body).not.toHaveProperty("acknowledgement");
+  });
+
+  test("Nothing older than a day is pushed, and old alerts stay without steps", async () => {
+    const cast = await start();
+    const { setSteps, turnOnBoth, fire, pass, paths, clock } = cast;
+    await fire({ key: "old" });
+    await turnOnBoth();
+    clock.at += minute;
+    await setSteps();
+    await pass(0);
+    expect(paths()).toEqual([]);
+    await fire();
+    clock.at += 25 * 60 * minute;
+    await pass(0);
+    expect(paths()).toEqual([]);
+  });
+
+  test("The ledger knows who has seen and who has acknowledged, and forgets after 30 days", async () => {
+    const cast = await start();
+    const { setSteps, turnOnBoth, fire, pass, request, chat, ben, act, server, clock } = cast;
+    await turnOnBoth();
+    await setSteps();
+    await fire();
+    await pass(0);
+    await request(`PUT ${chat}/read`, { as: ben, body: { messageId: 1 } });
+    clock.at += minute;
+    await server.alertSteps.ledger.recordSeen();
+    const at = new Date(clock.at).toISOString();
+    await act(ben);
+    const { items } = await cast.ledger();
+    expect(items[0]).not.toHaveProperty("seenAt");
+    expect(items[1]).toMatchObject({ displayName: "Ben", seenAt: at, acknowledgedAt: at });
+    clock.at += 31 * 24 * 60 * minute;
+    await server.alertSteps.ledger.deleteOld();
+    const left = cast.database.sql.selectFrom("alert_notifications").selectAll().execute();
+    expect(await left).toEqual([]);
+  });
+
+  test("Without steps, the ledger has what the users' own settings notify them of", async () => {
+    const { turnOnBoth, fire, settled, results, ledger } = await start();
+    await turnOnBoth();
+    await fire();
+    await settled();
+    await expect
+      .poll(() => results())
+      .toEqual(["null Ada settings accepted", "null Ben settings accepted"]);
+    expect(await ledger()).toMatchObject({ next: null, isNobodyNotified: false });
+  });
+});
