@@ -29,6 +29,7 @@ export const NotificationRecord = Type.Object({
   why: NotifiedWhy,
   userId: Id,
   displayName: Type.String(),
+  avatarUrl: orNull(Type.String()),
   /** Such as "Firefox on Linux". Null if the user has no device with notifications. */
   device: orNull(Type.String()),
   result: NotifiedResult,

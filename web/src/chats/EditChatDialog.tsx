@@ -15,6 +15,8 @@ import { useForm } from "../ui/forms/use-form.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { askVisibility } from "./browse/ask-visibility.ts";
 import { VisibilityChoice } from "./browse/VisibilityChoice.tsx";
+import { StepsFields } from "./steps/StepsFields.tsx";
+import { useSteps } from "./steps/use-steps.ts";
 
 const words = text.chats;
 
@@ -25,13 +27,15 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
   const { confirm, confirmationDialog } = useConfirmation();
   const [visibility, setVisibility] = useState(before.visibility);
   const [threads, setThreads] = useState(before.threads);
+  const steps = useSteps(before);
   const form = useForm({
     initial: {
       title: before.title,
       topic: before.topic,
       retentionDays: String(before.retentionDays ?? ""),
     },
-    hasOtherChanges: visibility !== before.visibility || threads !== before.threads,
+    hasOtherChanges:
+      visibility !== before.visibility || threads !== before.threads || steps.isChanged,
     check: ({ title, topic, retentionDays }) => ({
       title: checkRequired(title, "title", limits.chatTitleLength),
       topic: checkLength(topic, limits.chatTopicLength),
@@ -57,7 +61,8 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
         });
         await confirm(words.retentionQuestion(retentionDays, gone));
       }
-      await call("PATCH /api/chats/:chatId", { params, body });
+      if (Object.keys(body).length > 0) await call("PATCH /api/chats/:chatId", { params, body });
+      await steps.save();
       onClose();
     },
   });
@@ -99,6 +104,7 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
             />
           </>
         )}
+        <StepsFields form={steps} />
         <TextField
           label={words.retention}
           unit={words.retentionUnit}

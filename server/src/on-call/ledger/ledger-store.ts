@@ -14,6 +14,7 @@ export function list(sql: Sql, { chatId, messageId }: { chatId: number; messageI
     .selectFrom("alert_notifications as n")
     .innerJoin("users", "users.id", "n.user_id")
     .select(["n.at", "n.step", "n.why", "n.user_id as userId", "users.display_name as displayName"])
+    .select("users.avatar_url as avatarUrl")
     .select(["n.device", "n.result", "n.reason", "n.seen_at as seenAt"])
     .select("n.acknowledged_at as acknowledgedAt")
     .where("n.chat_id", "=", chatId)

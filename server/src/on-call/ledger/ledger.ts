@@ -69,13 +69,14 @@ function isSeen(reason: string | null): boolean {
 }
 
 function shown(row: store.LedgerRow): NotificationRecord {
-  const { at, step, why, userId, displayName, device, result, reason } = row;
+  const { at, step, why, userId, displayName, avatarUrl, device, result, reason } = row;
   return {
     at: isoTime(at),
     step: step >= 1 && step <= 3 ? step : null,
     why,
     userId,
     displayName,
+    avatarUrl,
     device,
     result,
     ...(reason !== null && { reason }),

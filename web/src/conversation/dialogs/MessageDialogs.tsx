@@ -6,8 +6,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { lazyView } from "../../ui/lazy-view.ts";
 import { closeMessageDialog, useMessageDialog } from "./message-dialogs.ts";
 
-const CloseAlert = lazyView(() => import("../alert-dialogs/CloseAlert.tsx"));
-const NoteDialog = lazyView(() => import("../alert-dialogs/NoteDialog.tsx"));
+const AlertDialogs = lazyView(() => import("../alert-dialogs/AlertDialogs.tsx"));
 const VersionsDialog = lazyView(() => import("../versions/VersionsDialog.tsx"));
 
 export function MessageDialogs() {
@@ -17,8 +16,9 @@ export function MessageDialogs() {
     <ItemBoundary item={dialog} actions={<Button onClick={close}>{text.ui.close}</Button>}>
       <Suspense>
         {dialog?.kind === "versions" && <VersionsDialog message={dialog.message} onClose={close} />}
-        {dialog?.kind === "note" && <NoteDialog message={dialog.message} onClose={close} />}
-        {dialog?.kind === "closeAlert" && <CloseAlert message={dialog.message} onClose={close} />}
+        {dialog && dialog.kind !== "versions" && dialog.kind !== "forward" && (
+          <AlertDialogs kind={dialog.kind} message={dialog.message} onClose={close} />
+        )}
       </Suspense>
     </ItemBoundary>
   );

@@ -1,6 +1,6 @@
 /** The actions of an alert, for the menus of its message. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { CircleMinus, Hand, type LucideIcon, SquarePen, Undo2 } from "lucide-react";
+import { BellRing, CircleMinus, Hand, type LucideIcon, SquarePen, Undo2 } from "lucide-react";
 import { alertsText } from "../../../text/screens/chats/alerts.ts";
 import { text } from "../../../text/text.ts";
 import type { ShortcutName } from "../../../ui/shortcuts/shortcuts.ts";
@@ -23,7 +23,9 @@ export function alertActionsOf(message: Message, user: AlertUser): AlertAction[]
 
 export function actionsWith(message: Message, acts: AlertActs): AlertAction[] {
   const { state, acknowledgement: known } = message;
-  if (state !== "open") return [];
+  if (state === undefined) return [];
+  const notified = action(BellRing, words.notified, () => openMessageDialog("notified", message));
+  if (state !== "open") return [notified];
   const isMine = acts.isMine(message);
   const first: AlertAction[] = !known
     ? [action(Hand, text.alerts.acknowledge, () => acts.acknowledge(message), "acknowledge")]
@@ -41,6 +43,7 @@ export function actionsWith(message: Message, acts: AlertActs): AlertAction[] {
         : [action(Hand, words.takeOver, () => acts.acknowledge(message, { takeOver: true }))];
   return [
     ...first,
+    notified,
     ...(isMine ? [action(SquarePen, words.note, () => openMessageDialog("note", message))] : []),
     ...(known ? [action(Undo2, words.undo, () => acts.undo(message))] : []),
     action(CircleMinus, words.close, () => openMessageDialog("closeAlert", message)),

@@ -23,6 +23,7 @@ export const en = {
     takeOver: "Take over",
     confirm: "Confirm",
     note: "Note…",
+    notified: "Who was notified",
     undo: "Undo acknowledgement",
     close: "Close alert…",
     nowOnIt: "You are on it.",
