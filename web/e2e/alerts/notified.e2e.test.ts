@@ -18,13 +18,13 @@ test("An owner turns the steps on and off in the settings of the chat", async ()
   await dialog(page, "Edit chat").getByLabel("Notify everybody after").click();
   await page.getByRole("option", { name: "30 minutes" }).click();
   expect(await pageViolations(page, "steps in the settings of a chat")).toEqual([]);
-  await buttonIn(dialog(page, "Edit chat"), "Save").click();
+  await buttonIn(dialog(page, "Edit chat"), "Save changes").click();
   await expect.poll(stored).toEqual({ levels: ["critical"], again: 5, everyone: 30 });
   await dialog(page, "Edit chat").waitFor({ state: "detached" });
   await openFromChatMenu(page, "Edit chat");
   await expect.poll(() => steps.getAttribute("aria-checked")).toBe("true");
   await steps.click();
-  await buttonIn(dialog(page, "Edit chat"), "Save").click();
+  await buttonIn(dialog(page, "Edit chat"), "Save changes").click();
   await expect.poll(stored).toBeNull();
 });
 
