@@ -24,6 +24,8 @@ export interface AlertStepsOptions {
   readMessage(chatId: number, id: number): Promise<Message | undefined>;
   /** Closes alerts without news, and queues reminders. */
   passTimeOfAlerts(): Promise<void>;
+  /** Writes to a user in Belfry's own chat. */
+  sendNotice(userId: number, text: string): Promise<void>;
   onError(error: unknown): void;
 }
 

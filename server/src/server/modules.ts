@@ -101,6 +101,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     isViewing: push.isViewing,
     readMessage,
     passTimeOfAlerts: messages.passTimeOfAlerts,
+    sendNotice: core.securityNotices.sendNotice,
     push,
     onError,
   });

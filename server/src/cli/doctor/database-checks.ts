@@ -1,4 +1,4 @@
-/** Checks the database, its tables, the secret key, the search index, the last backup, and the clock of PostgreSQL. */
+/** Checks the database, its tables, the secret key, the search index, the last backup, who is on duty, and the clock of PostgreSQL. */
 import type { Config } from "../../config/config.ts";
 import { loadSecrets, type Secrets } from "../../crypto/secrets.ts";
 import { ageOfData, ageTexts, type DataAge, hasData } from "../../database/checks.ts";
@@ -12,6 +12,7 @@ import { minute } from "../format.ts";
 import { checkBucket } from "./bucket-check.ts";
 import { checkDamage, describeDamage } from "./damage-check.ts";
 import { readServerInfo } from "./doctor-store.ts";
+import { checkDuty } from "./duty-check.ts";
 import { type Finding, fix, ok, reasonOf, warn } from "./finding.ts";
 import { checkSearch } from "./search-check.ts";
 
@@ -84,6 +85,7 @@ async function checkOpened(database: Database, context: Context): Promise<Databa
   findings.push(finding, await checkSearch(program, database, context.dataFolder));
   findings.push(await checkBucket(program, database, context.config));
   findings.push(await checkBackup(program, database, now()));
+  findings.push(...(await checkDuty(database, now())));
   return { findings, ...(secrets && { secrets }) };
 }
 

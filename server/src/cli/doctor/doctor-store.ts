@@ -14,3 +14,40 @@ export async function readServerInfo({ kind, sql }: Database) {
   const [row] = (await query.execute(sql)).rows;
   return { name: `PostgreSQL ${row?.version ?? ""}`, now: row?.now };
 }
+
+/** Returns the chats in which somebody is on duty. */
+export function listDuties({ sql }: Database) {
+  return sql
+    .selectFrom("duties")
+    .innerJoin("chats", "chats.id", "duties.chat_id")
+    .select(["duties.chat_id as chatId", "chats.title"])
+    .where("chats.deleted_at", "is", null)
+    .where("chats.archived_at", "is", null)
+    .orderBy("duties.chat_id")
+    .execute();
+}
+
+/** Returns the name of a user; undefined if they have a device with notifications. */
+export async function nameWithoutDevice(
+  { sql }: Database,
+  userId: number,
+  now: number,
+): Promise<string | undefined> {
+  const row = await sql
+    .selectFrom("users")
+    .select("display_name as name")
+    .where("id", "=", userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("push_subscriptions as p")
+            .innerJoin("sessions", "sessions.id", "p.session_id")
+            .select("p.session_id")
+            .whereRef("p.user_id", "=", "users.id")
+            .where("sessions.expires_at", ">", now),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row?.name;
+}

@@ -211,6 +211,18 @@ export async function devicesOf(
     .execute();
 }
 
+export async function ownerIds(sql: Sql, chatId: number): Promise<number[]> {
+  const rows = await sql
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select("user_id as userId")
+    .where("chat_id", "=", chatId)
+    .where("members.role", "=", "owner")
+    .where("users.deactivated_at", "is", null)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
 /** Returns the active users of a chat. */
 export async function memberIds(sql: Sql, chatId: number): Promise<number[]> {
   const rows = await sql

@@ -177,6 +177,17 @@ eachDatabase((open) => {
     await pass(0);
     expect(await results()).toEqual(["1 Ada on_duty no_device", "1 Ben settings no_device"]);
     expect(await ledger()).toMatchObject({ isNobodyNotified: true, next: { step: 2 } });
+    const own = async (as: string) => {
+      const { items } = (await request("GET /api/chats", { as })).body;
+      const id = items.find(({ isSystem }: { isSystem: boolean }) => isSystem)?.id;
+      return id && (await request(`GET /api/chats/${id}/messages`, { as })).body.items;
+    };
+    expect(await own(ada)).toMatchObject([
+      {
+        text: "Nobody could be notified of an [open alert](/chats/2/messages/1): whoever is on duty has no device with notifications.",
+      },
+    ]);
+    expect(await own(ben), "only owners").toBeUndefined();
     await turnOn(ada, "/ada");
     await turnOn(ben, "/ben");
     await request(`PUT ${chat}/notifications`, {

@@ -7,10 +7,12 @@ import type { Schema } from "../../database/schema.ts";
 import { createSlices } from "../../slices.ts";
 import * as ledger from "../ledger/entry-store.ts";
 import type { AlertStepsOptions } from "../types.ts";
+import { createReportNobody } from "./nobody.ts";
 import type { Recipients } from "./recipients.ts";
 import * as store from "./step-store.ts";
 
-interface TakeStepsOptions extends Pick<AlertStepsOptions, "database" | "clock"> {
+interface TakeStepsOptions
+  extends Pick<AlertStepsOptions, "database" | "clock" | "sendNotice" | "onError"> {
   recipients: Recipients;
   isPushOff(): boolean;
 }
@@ -25,14 +27,18 @@ export function createTakeSteps(options: TakeStepsOptions) {
   const { database, clock, recipients, isPushOff } = options;
   const { sql } = database;
   const slices = createSlices(200);
+  const reportNobody = createReportNobody(options);
 
-  /** Adds a waiting notification for each device of these users, if `take` succeeds. */
+  /**
+   * Adds a waiting notification for each device of these users, if `take` succeeds. Returns whether it
+   * did without any.
+   */
   async function notify(
     key: store.AlertKey,
     { step, since }: { step: number; since: number },
     users: readonly store.Notified[],
     take: (trx: Kysely<Schema>) => Promise<boolean>,
-  ): Promise<void> {
+  ): Promise<{ isNobody: boolean }> {
     const at = clock.now();
     const entries: ledger.NewEntry[] = [];
     for (let from = 0; from < users.length; from += usersMax) {
@@ -57,9 +63,12 @@ export function createTakeSteps(options: TakeStepsOptions) {
         entries.push({ ...about, sessionId: 0, device: null, result: "held_back", reason });
       }
     }
-    await sql.transaction().execute(async (trx) => {
-      if (await take(trx)) await ledger.add(trx, entries);
+    const isTaken = await sql.transaction().execute(async (trx) => {
+      if (!(await take(trx))) return false;
+      await ledger.add(trx, entries);
+      return true;
     });
+    return { isNobody: isTaken && entries.every(({ result }) => result !== "waiting") };
   }
 
   async function takeSteps(most: number): Promise<number> {
@@ -72,13 +81,15 @@ export function createTakeSteps(options: TakeStepsOptions) {
       const last = due.at(-1);
       if (last === undefined) continue;
       const users = await recipients(alert, due);
-      await notify(alert, { step: last, since }, users, async (trx) => {
+      const { isNobody } = await notify(alert, { step: last, since }, users, async (trx) => {
         let isTaken = true;
         for (const step of due) {
           isTaken = (await store.take(trx, alert, { step, since, at: now })) && isTaken;
         }
         return isTaken;
       });
+      // Without anybody to notify, a later step may still reach somebody.
+      if (isNobody && (users.length > 0 || last === 3)) await reportNobody(alert, users);
     }
     return found.length;
   }
