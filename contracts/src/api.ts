@@ -2,7 +2,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as overview from "./admin-overview.ts";
-import { alertEndpoints } from "./alerts/alert-endpoints.ts";
 import * as apiKeys from "./auth/api-keys.ts";
 import * as invites from "./auth/invites.ts";
 import * as passkeys from "./auth/passkeys.ts";
@@ -18,7 +17,7 @@ import * as messages from "./messages/messages.ts";
 import * as reactions from "./messages/reactions/reactions.ts";
 import * as versions from "./messages/versions.ts";
 import * as notifications from "./notifications/notifications.ts";
-import { stepsEndpoints } from "./on-call/steps-endpoints.ts";
+import { onCallEndpoints } from "./on-call/endpoints.ts";
 import * as activity from "./people/activity.ts";
 import { avatarEndpoints } from "./people/avatars.ts";
 import * as presence from "./people/presence.ts";
@@ -224,8 +223,7 @@ export const api = {
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": { access: "read", params: WebhookParams, query: deliveries.DeliveriesQuery, reply: deliveries.DeliveryPage },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.DeliveryDetail },
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, body: deliveries.ReplayDelivery, reply: deliveries.Delivery },
-  ...alertEndpoints,
-  ...stepsEndpoints,
+  ...onCallEndpoints,
   "GET /api/search": { access: "read", query: search.SearchRequest, reply: search.SearchPage },
   /** The same query with one word in another spelling, for a search that finds nothing. */
   "GET /api/search/suggestion": { access: "read", query: search.SearchRequest, reply: search.SearchSuggestion },

@@ -56,6 +56,8 @@ export const ChatInfo = Type.Object({
   firstMessageId: Id,
   /** Whether users can start threads. Existing ones go on. */
   threads: Type.Boolean(),
+  /** The last change to who is on duty in the chat. Absent if the chat has no duty, and for threads. */
+  dutyChangedAt: Type.Optional(Time),
 });
 export type ChatInfo = Static<typeof ChatInfo>;
 

@@ -199,6 +199,12 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": chatManageRead,
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": chatManage,
 
+  "GET /api/chats/:chatId/duty": chatRead,
+  "PUT /api/chats/:chatId/duty": chatManage,
+  "DELETE /api/chats/:chatId/duty": chatManage,
+  "POST /api/chats/:chatId/duty/overrides": chatManage,
+  "DELETE /api/chats/:chatId/duty/overrides/:overrideId": chatManage,
+
   "GET /api/alerts": read,
   "GET /api/chats/:chatId/steps": chatRead,
   "PUT /api/chats/:chatId/steps": chatManage,

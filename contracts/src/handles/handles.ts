@@ -3,9 +3,9 @@ export const handleMaxLength = 32;
 
 export const handlePattern = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
-/** Mentions of groups, words that other chats use for these, the author of notices, and roles. */
+/** Mentions of groups and of who is on duty, words that other chats use for these, the author of notices, and roles. */
 const reserved = [
-  ...["all", "here", "channel", "everyone", "belfry"],
+  ...["all", "here", "channel", "everyone", "duty", "belfry"],
   ...["admin", "administrator", "support", "system"],
 ];
 

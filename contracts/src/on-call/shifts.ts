@@ -28,7 +28,7 @@ const everyone: IsAvailable = () => true;
 type Rotation = Pick<Duty, "userIds" | "handOver" | "timeZone" | "since">;
 
 /** Returns the day of the last hand-over up to a time, in days since 1970-01-01. */
-function handOverDayAt({ handOver, timeZone }: Omit<Rotation, "since">, at: number): number {
+export function handOverDayAt({ handOver, timeZone }: Omit<Rotation, "since">, at: number): number {
   const today = dayAt(timeZone, at);
   const day = handOverDayOn(handOver.weekday, today);
   // Also if clocks skip a hand-over at 23:30 to the next day.

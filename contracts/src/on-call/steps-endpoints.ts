@@ -1,4 +1,4 @@
-/** Endpoints of the steps and the ledger of alerts: part of the table in `api.ts`. */
+/** Endpoints of the steps and the ledger of alerts: part of `endpoints.ts`. */
 import { ChatParams } from "../chats.ts";
 import { NoContent } from "../ids.ts";
 import { MessageParams } from "../messages/messages.ts";

@@ -19,6 +19,7 @@ export const infoColumns = [
   "chats.retention_days",
   "chats.first_message_id",
   "chats.takes_threads",
+  "chats.duty_changed_at",
 ] as const;
 
 export function memberCount(chats: ExpressionBuilder<Schema, "chats">) {
@@ -67,6 +68,7 @@ type InfoRow = Pick<
   | "retention_days"
   | "first_message_id"
   | "takes_threads"
+  | "duty_changed_at"
 > & { member_count: number; webhook_count: number };
 
 export function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
@@ -87,5 +89,6 @@ export function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatIn
     retentionDays: row.retention_days,
     firstMessageId: row.first_message_id,
     threads: row.takes_threads === 1,
+    ...(row.duty_changed_at !== null && { dutyChangedAt: isoTime(row.duty_changed_at) }),
   };
 }

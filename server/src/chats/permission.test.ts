@@ -20,6 +20,7 @@ const readerEndpoints: EndpointKey[] = [
   "GET /api/chats/:chatId/changes",
   "GET /api/chats/:chatId/pins",
   "GET /api/chats/:chatId/messages/:messageId/notifications",
+  "GET /api/chats/:chatId/duty",
 ];
 
 /** Endpoints for managers. All others are open to every member. */
@@ -30,6 +31,10 @@ const managerEndpoints: EndpointKey[] = [
   "GET /api/chats/:chatId/visibility-preview",
   "GET /api/chats/:chatId/retention-preview",
   "DELETE /api/chats/:chatId",
+  "PUT /api/chats/:chatId/duty",
+  "DELETE /api/chats/:chatId/duty",
+  "POST /api/chats/:chatId/duty/overrides",
+  "DELETE /api/chats/:chatId/duty/overrides/:overrideId",
   "POST /api/chats/:chatId/archive",
   "POST /api/chats/:chatId/restore",
   "POST /api/chats/:chatId/members",
@@ -47,7 +52,7 @@ function pathOf(key: EndpointKey, chatId: number): string {
   const values: Record<string, string> = { afterRev: "0", days: "30", name: "a.txt" };
   const search = query?.required?.map((name) => `?${name}=${values[name]}`).join("") ?? "";
   const path = key.replace(":chatId", String(chatId)).replace(":userId", "1");
-  return path.replaceAll(/:messageId|:webhookId|:deliveryId/g, "1") + search;
+  return path.replaceAll(/:messageId|:webhookId|:deliveryId|:overrideId/g, "1") + search;
 }
 
 eachDatabase((open) => {

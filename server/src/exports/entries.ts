@@ -9,6 +9,7 @@ import type { Chats } from "../chats/chats.ts";
 import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
+import type { OnCall } from "../on-call/on-call.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Scheduled } from "../scheduled/scheduled.ts";
 import type { UserGroups } from "../user-groups/user-groups.ts";
@@ -25,6 +26,7 @@ export interface EntriesOptions {
   auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys">;
   scheduled: Pick<Scheduled, "list">;
   userGroups: Pick<UserGroups, "exportAll">;
+  onCall: { duties: Pick<OnCall["duties"], "read"> };
   notificationsOf(userId: number): Promise<NotificationSettings>;
   /** For temporary files. */
   folder: string;
@@ -35,7 +37,7 @@ const messagesPerPage = 200;
 
 export function createEntries(options: EntriesOptions) {
   const { database, chats, messages, files, policy, auth, scheduled, userGroups } = options;
-  const { notificationsOf, folder } = options;
+  const { notificationsOf, folder, onCall } = options;
   const { sql } = database;
 
   function about(kind: "user" | "server", at: string, user?: Me): ArchiveEntry {
@@ -46,6 +48,8 @@ export function createEntries(options: EntriesOptions) {
   /** A chat and its threads. */
   async function* chatWithThreads(chat: Pick<Chat, "id">): AsyncGenerator<ArchiveEntry> {
     yield* chatEntries(chat);
+    const { duty } = await onCall.duties.read(chat.id);
+    if (duty) yield rowsEntry(`duty/${chat.id}.json`, [duty]);
     yield* spoolRows(folder, `threads/${chat.id}.ndjson`, store.threadPages(sql, chat.id));
     for await (const page of store.threadPages(sql, chat.id)) {
       for (const { id } of page) yield* chatEntries({ id });

@@ -56,10 +56,10 @@ export interface MessagesOptions extends MentionsOptions {
 }
 
 export function createMessages(options: MessagesOptions) {
-  const { database, bus, clock, queueMax, onlineUsers } = options;
+  const { database, bus, clock, queueMax, onlineUsers, personOnDuty } = options;
   const { onChanged, onUncounted } = options;
   const { sql } = database;
-  const mentions = createMentions({ onlineUsers });
+  const mentions = createMentions({ onlineUsers, personOnDuty });
   const slices = createSlices();
   const readChanged = createChangedReads(database);
   const publish = createPublish(options);

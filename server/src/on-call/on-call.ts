@@ -2,6 +2,7 @@
 import { createDuties, type DutiesOptions } from "./duty/duty.ts";
 
 export { type AlertSteps, createAlertSteps } from "./alert-steps.ts";
+export { onDuty } from "./duty/on-duty.ts";
 
 export type OnCallOptions = DutiesOptions;
 

@@ -69,6 +69,7 @@ export function createCore(options: CoreOptions) {
     threads: chats.threads,
     queueMax: config.postQueue,
     onlineUsers,
+    personOnDuty: (within, chatId) => onCall.duties.personOnDuty(within, chatId),
     onChanged(chatId, id) {
       onMessageChanged?.(chatId, id);
       return files.deleteUnused(chatId, [id]).catch(onError);
@@ -130,7 +131,7 @@ export function createCore(options: CoreOptions) {
     messages,
     onPosted: onMessageChanged,
   });
-  const onCall = createOnCall({ database });
+  const onCall = createOnCall({ database, clock, audit, chats });
   const avatars = createAvatars({ database, audit, chats, files });
   const content = { chats, messages, files, webhooks, scheduled, userGroups };
   const deletion = createDeletion({ database, bus, clock, users, audit, auth, policy, ...content });
@@ -140,6 +141,7 @@ export function createCore(options: CoreOptions) {
     clock,
     ...accounts,
     ...content,
+    onCall,
     notificationsOf: notifications.findSettings,
     dataFolder,
     onServerExport: securityNotices.notifyOfExport,

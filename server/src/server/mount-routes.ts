@@ -47,6 +47,7 @@ import { mountVersionRoutes } from "../messages/versions/routes.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
 import { mountNotificationRoutes } from "../notifications/routes.ts";
+import { mountDutyRoutes } from "../on-call/duty/routes.ts";
 import { mountStepRoutes } from "../on-call/steps/routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
 import { mountPresenceRoutes } from "../presence/routes.ts";
@@ -120,6 +121,7 @@ function mountAllChatRoutes(routes: Routes, modules: Modules): void {
   mountOpenChatRoutes(routes, chats);
   mountSidebarRoutes(routes, chats);
   mountPreviewRoutes(routes, chats.previews);
+  mountDutyRoutes(routes, modules.onCall.duties);
   mountAvatarRoutes(routes, modules.avatars, modules);
 }
 

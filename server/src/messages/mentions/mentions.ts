@@ -8,12 +8,14 @@ import {
   mentionsPerMessage,
   mentionTokens,
 } from "@belfry/contracts/messages/mention-text";
-import type { Mention } from "@belfry/contracts/messages/mentions";
+import type { Mention, UserMention } from "@belfry/contracts/messages/mentions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import * as mentionStore from "./mention-store.ts";
 import type { MentionRow, MentionText, ResolvedMentions } from "./resolved-mentions.ts";
 
+/** Mentions the person who is on duty, as if it were their handle. */
+const dutyName = "duty";
 /** More members online than this get one row for the chat instead of a row each. */
 const hereRowsMax = 500;
 /** Further ones stay plain text. */
@@ -29,11 +31,15 @@ interface Resolution {
 export interface MentionsOptions {
   /** Returns the users who are online, at any process. */
   onlineUsers?: (() => readonly number[]) | undefined;
+  /** Returns the user whom `@duty` mentions in a chat. Default: nobody. */
+  personOnDuty?: ((sql: Kysely<Schema>, chatId: number) => Promise<Person | undefined>) | undefined;
 }
+
+type Person = Pick<UserMention, "userId" | "displayName">;
 
 export type Mentions = ReturnType<typeof createMentions>;
 
-export function createMentions({ onlineUsers = () => [] }: MentionsOptions) {
+export function createMentions({ onlineUsers = () => [], personOnDuty }: MentionsOptions) {
   /** Returns the mentions of a text. `before` are those of a message that is edited. */
   async function resolve(
     sql: Kysely<Schema>,
@@ -43,10 +49,16 @@ export function createMentions({ onlineUsers = () => [] }: MentionsOptions) {
     const tokens = tokensOf(message);
     if (tokens.length === 0) return { mentions: undefined, rejected: [] };
     const { chatId, author } = message;
+    const names = namesOf(tokens);
     const members = await mentionStore.findMembers(sql, chatId, {
-      names: namesOf(tokens),
+      names,
       before: before.filter(isUserMention),
     });
+    // An edit keeps the person who was on duty when the message was posted.
+    if (names.includes(dutyName) && !members.has(dutyName)) {
+      const person = await personOnDuty?.(sql, chatId);
+      if (person) members.set(dutyName, { ...person, handle: dutyName });
+    }
     const items = new Map<string, Mention | mentionStore.FoundGroup>();
     const rejected = new Set<string>();
     for (const { names } of tokens) {

@@ -1,5 +1,6 @@
 /** SQL for duties: who takes turns in a chat, and who of them can. */
 import type { Duty } from "@belfry/contracts/on-call/duty";
+import type { UserSummary } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Schema } from "../../database/schema.ts";
@@ -57,4 +58,67 @@ export async function availableIds(
     .where("users.deactivated_at", "is", null)
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+export async function save(trx: Sql, { chatId, duty, nextOverrideId }: StoredDuty): Promise<void> {
+  const { userIds, handOver, timeZone, since, overrides } = duty;
+  const values = {
+    user_ids: JSON.stringify(userIds),
+    hand_over_weekday: handOver.weekday,
+    hand_over_time: handOver.time,
+    time_zone: timeZone,
+    since,
+    overrides: JSON.stringify(overrides),
+    next_override_id: nextOverrideId,
+  };
+  await trx
+    .insertInto("duties")
+    .values({ chat_id: chatId, ...values })
+    .onConflict((conflict) => conflict.column("chat_id").doUpdateSet(values))
+    .execute();
+}
+
+/** Returns false if the chat has no duty. */
+export async function remove(trx: Sql, chatId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("duties")
+    .where("chat_id", "=", chatId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Advances the time of the last change, which clients compare. Locks the row of the chat until the
+ * transaction ends. Returns false if the chat was deleted.
+ */
+export async function markChanged(trx: Sql, chatId: number, now: number): Promise<boolean> {
+  const changed = await trx
+    .updateTable("chats")
+    .set((eb) => ({
+      duty_changed_at: eb
+        .case()
+        .when("duty_changed_at", ">=", now)
+        .then(eb("duty_changed_at", "+", 1))
+        .else(eb.val(now))
+        .end(),
+    }))
+    .where("id", "=", chatId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+export async function clearChanged(trx: Sql, chatId: number): Promise<void> {
+  await trx.updateTable("chats").set({ duty_changed_at: null }).where("id", "=", chatId).execute();
+}
+
+/** Returns the users, also those who have left the chat or were deactivated. */
+export function summaries(sql: Sql, userIds: readonly number[]): Promise<UserSummary[]> {
+  return sql
+    .selectFrom("users")
+    .select(["id", "display_name as displayName", "handle", "avatar_url as avatarUrl"])
+    .where("id", "in", userIds)
+    .orderBy("id")
+    .execute();
 }

@@ -176,6 +176,12 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": ["Get a delivery", "not_allowed", "webhook_not_found", "delivery_not_found"],
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": ["Replay a delivery", "not_allowed", "webhook_not_found", "delivery_not_found", "confirmation_required", "webhook_disabled", "webhook_expired"],
 
+  "GET /api/chats/:chatId/duty": ["Get who is on duty in a chat"],
+  "PUT /api/chats/:chatId/duty": ["Set who takes turns on duty in a chat", "not_allowed", "user_not_found"],
+  "DELETE /api/chats/:chatId/duty": ["Remove the duty of a chat, with its overrides", "not_allowed"],
+  "POST /api/chats/:chatId/duty/overrides": ["Put somebody on duty instead of another", "not_allowed", "duty_not_found", "user_not_found", "limit_reached"],
+  "DELETE /api/chats/:chatId/duty/overrides/:overrideId": ["Remove an override", "not_allowed", "duty_not_found", "override_not_found"],
+
   "GET /api/alerts": ["List open alerts"],
   "GET /api/chats/:chatId/steps": ["Get who is notified of open alerts, and when"],
   "PUT /api/chats/:chatId/steps": ["Set who is notified of open alerts, and when", "not_allowed", "chat_archived"],

@@ -18,6 +18,16 @@ export const validBodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
   "PUT /api/chats/:chatId/messages/:messageId/acknowledgement": {},
   "PUT /api/chats/:chatId/steps": {},
+  "PUT /api/chats/:chatId/duty": {
+    userIds: [999],
+    handOver: { weekday: 1, time: "09:00" },
+    timeZone: "Europe/Berlin",
+  },
+  "POST /api/chats/:chatId/duty/overrides": {
+    userId: 999,
+    startAt: "2100-01-01T00:00:00.000Z",
+    endAt: "2100-01-02T00:00:00.000Z",
+  },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
