@@ -11,6 +11,7 @@ import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Button } from "../ui/controls/Button.tsx";
 import { lazyView } from "../ui/lazy-view.ts";
+import { Duty } from "./duty/lazy-duty.ts";
 import { ChatHeader } from "./header/ChatHeader.tsx";
 import type { ChatDialog } from "./header/ChatMenu.tsx";
 import type { ThreadPlace } from "./thread/thread-route.ts";
@@ -102,6 +103,7 @@ export function ChatPage({ chat, me, messageId, thread }: Props) {
             <WebhooksDialog chat={chat} me={me} webhookId={webhookId} onClose={close} />
           )}
           {dialog === "notifications" && <NotificationsDialog chat={chat} onClose={close} />}
+          {dialog === "duty" && <Duty chat={chat} me={me} onClose={close} />}
           {dialog === "pins" && <PinsDialog chat={chat} me={me} onClose={close} />}
           {about?.kind === "forward" && (
             <ForwardDialog message={about.message} me={me} onClose={closeMessageDialog} />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "../api/call.ts";
 import { uploadAvatar } from "../api/upload-avatar.ts";
 import { checkDays, checkLength, checkRequired, isShorter, parseDays } from "../text/check.ts";
+import { editChatText } from "../text/screens/chats/edit-chat.ts";
 import { text } from "../text/text.ts";
 import { AvatarField } from "../ui/avatar-upload/AvatarField.tsx";
 import { useConfirmation } from "../ui/dialogs/use-confirmation.tsx";
@@ -59,7 +60,7 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
           params,
           query: { days: retentionDays },
         });
-        await confirm(words.retentionQuestion(retentionDays, gone));
+        await confirm(editChatText.retentionQuestion(retentionDays, gone));
       }
       if (Object.keys(body).length > 0) await call("PATCH /api/chats/:chatId", { params, body });
       await steps.save();
@@ -98,7 +99,7 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
             <VisibilityChoice value={visibility} onChange={setVisibility} />
             <Switch
               label={words.threads}
-              hint={words.threadsHint}
+              hint={editChatText.threadsHint}
               isOn={threads}
               onChange={setThreads}
             />
@@ -108,8 +109,8 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
         <TextField
           label={words.retention}
           unit={words.retentionUnit}
-          aria-label={words.retentionLabel}
-          hint={words.retentionHint}
+          aria-label={editChatText.retentionLabel}
+          hint={editChatText.retentionHint}
           {...form.field("retentionDays")}
           inputMode="numeric"
           autoComplete="off"

@@ -5,6 +5,7 @@ import { ChevronDown, MessageSquare, X } from "lucide-react";
 import { call } from "../api/call.ts";
 import { PersonState } from "../conversation/person/PersonState.tsx";
 import { useOpenDirect } from "../conversation/person/use-open-direct.ts";
+import { membersText } from "../text/screens/chats/members.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
@@ -36,7 +37,7 @@ export function MemberRow({ chatId, member, place, isMe, isManager, onLeave, ...
   const { failure, run: changeRole } = useAction(async (next: MemberRole) => {
     const params = { chatId, userId: user.id };
     await call("PUT /api/chats/:chatId/members/:userId", { params, body: { role: next } });
-    announce(words.roleChanged[next](user.displayName));
+    announce(membersText.roleChanged[next](user.displayName));
   });
   const direct = useOpenDirect(user.id, onOpened);
   const shownFailure = failure ?? direct.failure;
@@ -47,7 +48,7 @@ export function MemberRow({ chatId, member, place, isMe, isManager, onLeave, ...
       <div className={styles.who}>
         <p className={styles.name}>
           <bdi>{user.displayName}</bdi>
-          {isMe && <span className={styles.you}> ({words.you})</span>}
+          {isMe && <span className={styles.you}> ({membersText.you})</span>}
         </p>
         <PersonState user={user} />
       </div>
@@ -62,17 +63,17 @@ export function MemberRow({ chatId, member, place, isMe, isManager, onLeave, ...
         <span className={styles.role}>
           {/* Not `Select`, which costs too much for hundreds of members. */}
           <select
-            aria-label={words.roleOf(user.displayName)}
+            aria-label={membersText.roleOf(user.displayName)}
             value={role}
             onChange={(event) => changeRole(event.target.value === "owner" ? "owner" : "member")}
           >
-            <option value="owner">{words.owner}</option>
-            <option value="member">{words.member}</option>
+            <option value="owner">{membersText.owner}</option>
+            <option value="member">{membersText.member}</option>
           </select>
           <ChevronDown size={16} />
         </span>
       ) : (
-        <span className={styles.fact}>{words[role]}</span>
+        <span className={styles.fact}>{membersText[role]}</span>
       )}
       {isMe && onLeave && (
         <Button size="small" onClick={onLeave}>
@@ -80,7 +81,7 @@ export function MemberRow({ chatId, member, place, isMe, isManager, onLeave, ...
         </Button>
       )}
       {!isMe && isManager && (
-        <IconButton icon={X} label={words.remove(user.displayName)} onClick={onRemove} />
+        <IconButton icon={X} label={membersText.remove(user.displayName)} onClick={onRemove} />
       )}
       {shownFailure && (
         <div className={styles.failure}>

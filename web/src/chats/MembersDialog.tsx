@@ -6,6 +6,7 @@ import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useRef, useState } from "react";
 import { call } from "../api/call.ts";
 import { useMembers } from "../live/hooks.ts";
+import { membersText } from "../text/screens/chats/members.ts";
 import { text } from "../text/text.ts";
 import { useAction } from "../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
@@ -44,24 +45,24 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
     const params = { chatId: chat.id, userId: user.id };
     const body = { role: "member" as const };
     await call("PUT /api/chats/:chatId/members/:userId", { params, body });
-    announce(words.added(user.displayName));
+    announce(membersText.added(user.displayName));
   });
 
   const addGroup = useAction(async ({ id: groupId, name }: UserGroup) => {
     const params = { chatId: chat.id };
     const { added } = await call("POST /api/chats/:chatId/members", { params, body: { groupId } });
-    announce(words.addedGroup(name, added));
+    announce(membersText.addedGroup(name, added));
   });
 
   async function remove({ user }: Member) {
     const params = { chatId: chat.id, userId: user.id };
     await call("DELETE /api/chats/:chatId/members/:userId", { params });
-    announce(words.removed(user.displayName));
+    announce(membersText.removed(user.displayName));
   }
 
   return (
     <Dialog
-      title={words.membersTitle(chat.title)}
+      title={membersText.membersTitle(chat.title)}
       subtitle={words.members(chat.memberCount)}
       onClose={onClose}
     >
@@ -79,9 +80,9 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
       {add.failure && <Notice tone="danger">{add.failure}</Notice>}
       {members && members.length >= manyMembers && (
         <TextField
-          label={words.findMember}
+          label={membersText.findMember}
           type="search"
-          placeholder={words.findMemberHint}
+          placeholder={membersText.findMemberHint}
           value={query}
           onChange={(value) => {
             if (query === "") setListHeight(list.current?.offsetHeight);
@@ -94,7 +95,7 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
       <div ref={list} style={{ minHeight: query === "" ? undefined : listHeight }}>
         {members && shown.length === 0 && (
           <p role="status" className={styles.none}>
-            {words.noMemberFound}
+            {membersText.noMemberFound}
           </p>
         )}
         {members ? (
@@ -119,9 +120,9 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
       </div>
       {toRemove && (
         <ConfirmDialog
-          title={words.removeTitle(toRemove.user.displayName)}
-          body={words.removeText(toRemove.user.displayName, chat.title)}
-          action={words.removeAction}
+          title={membersText.removeTitle(toRemove.user.displayName)}
+          body={membersText.removeText(toRemove.user.displayName, chat.title)}
+          action={membersText.removeAction}
           onConfirm={() => remove(toRemove)}
           onClose={() => setToRemove(null)}
         />

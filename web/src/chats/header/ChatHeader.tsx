@@ -12,6 +12,7 @@ import { IconButton } from "../../ui/controls/IconButton.tsx";
 import parts from "../../ui/layout/pane-parts.module.css";
 import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
 import { lazyView } from "../../ui/lazy-view.ts";
+import { Duty } from "../duty/lazy-duty.ts";
 import styles from "./ChatHeader.module.css";
 import { type ChatDialog, ChatMenu } from "./ChatMenu.tsx";
 import { DirectTitle } from "./DirectTitle.tsx";
@@ -35,9 +36,10 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
   const hasMembers = chat.memberCount > 2 || isGroup;
   const isNarrow = useIsNarrow();
   const hasAlerts = useHasAlerts(chat.id);
-  const pill = hasAlerts && (
+  const pills = (
     <Suspense>
-      <AlertPill chatId={chat.id} />
+      {hasAlerts && <AlertPill chatId={chat.id} />}
+      {chat.dutyChangedAt && <Duty {...{ chat, me }} onSettings={() => onOpen("duty")} />}
     </Suspense>
   );
   const webhooksLabel = words.webhooks(chat.webhookCount);
@@ -59,7 +61,7 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
               </p>
             )}
             <p className={styles.facts}>
-              {isNarrow && pill}
+              {isNarrow && pills}
               <span>{words.members(chat.memberCount)}</span>
             </p>
           </div>
@@ -67,7 +69,7 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
       ) : (
         <DirectTitle chat={chat} me={me} />
       )}
-      {!isNarrow && pill}
+      {!isNarrow && pills}
       {hasMembers && (
         <button
           type="button"

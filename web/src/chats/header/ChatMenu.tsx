@@ -7,6 +7,7 @@ import {
   Archive,
   ArchiveRestore,
   Bell,
+  CalendarClock,
   Ellipsis,
   EyeOff,
   Files,
@@ -34,6 +35,7 @@ export type ChatDialog =
   | "pins"
   | "files"
   | "notifications"
+  | "duty"
   | "webhooks"
   | "edit"
   | "archive"
@@ -83,6 +85,11 @@ export function ChatMenu({ chat, me, hasMembers, onOpen }: Props) {
       <MenuItem icon={<Bell size={18} />} onChoose={() => onOpen("notifications")}>
         {words.notificationsItem}
       </MenuItem>
+      {isGroup && (
+        <MenuItem icon={<CalendarClock size={18} />} onChoose={() => onOpen("duty")}>
+          {words.dutyItem}
+        </MenuItem>
+      )}
       <DensityItem chatId={chat.id} />
       {canManage(me, chat) && (
         <MenuItem icon={<Pencil size={18} />} onChoose={() => onOpen("edit")}>

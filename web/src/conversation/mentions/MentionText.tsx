@@ -60,7 +60,8 @@ function Mention({ chatId, mention, written }: MentionPart) {
       className={styles.mention}
       isOwn={mention.userId === me.id}
     >
-      @{mention.displayName}
+      {/* Readers see that it was not meant for this person alone. */}
+      {mention.handle === "duty" ? written : `@${mention.displayName}`}
     </PersonButton>
   );
 }

@@ -65,6 +65,7 @@ export const peopleText = {
     people: "Mention someone",
     all: "Notifies every member",
     here: "Notifies members who are online",
+    duty: "Notifies the person on duty",
     notifies: (n: number) => `Notifies ${count(n, "member", "members")}`,
     willNotify: (name: string, n: number) => `${name} notifies ${count(n, "member", "members")}.`,
   },

@@ -93,7 +93,7 @@ function NamedGroup({ suggestion: { group } }: { suggestion: Suggestion & { kind
   );
 }
 
-function Group({ chatId, kind }: { chatId: number; kind: "all" | "here" }) {
+function Group({ chatId, kind }: { chatId: number; kind: "duty" | "all" | "here" }) {
   const others = (useChat(chatId)?.memberCount ?? 1) - 1;
   return (
     <>
@@ -101,7 +101,7 @@ function Group({ chatId, kind }: { chatId: number; kind: "all" | "here" }) {
         <Users size={14} />
       </span>
       <span className={styles.name}>@{kind}</span>
-      <span className={styles.handle}>{kind === "all" ? words.notifies(others) : words.here}</span>
+      <span className={styles.handle}>{kind === "all" ? words.notifies(others) : words[kind]}</span>
     </>
   );
 }

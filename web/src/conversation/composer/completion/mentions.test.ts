@@ -34,6 +34,8 @@ test("Members are suggested by handle, then by name, without the user, then the 
   expect(names("zoe")).toEqual(["zoe"]);
   expect(names("")).toEqual(["zoe", "ali", "all", "here"]);
   expect(names("x")).toEqual([]);
+  const onDuty = suggestMentions(members, "du", { userId: 1, hasDuty: true });
+  expect(onDuty).toEqual([{ kind: "duty", name: "duty" }]);
 });
 
 test("A text is split at the mentions of its message only", () => {

@@ -14,11 +14,15 @@ export function typedMention(value: string, caret: number): Typed | null {
   return match && { kind: "mention", start: caret - match[0].length, query: match[1] ?? "" };
 }
 
-/** Returns members whose handle or one of whose names starts with the query, then groups, then all. */
+/** Returns members whose handle or one of whose names starts with the query, then groups, the person on duty, then all. */
 export function suggestMentions(
   members: readonly Member[],
   query: string,
-  { userId, groups = [] }: { userId: number; groups?: readonly UserGroup[] },
+  {
+    userId,
+    groups = [],
+    hasDuty = false,
+  }: { userId: number; groups?: readonly UserGroup[]; hasDuty?: boolean },
 ): Suggestion[] {
   const wanted = fold(query);
   const rank = ({ user }: Member) => {
@@ -36,8 +40,8 @@ export function suggestMentions(
   const named = matchingGroups(groups, wanted)
     .slice(0, groupsMax)
     .map((group): Suggestion => ({ kind: "group", name: group.handle, group }));
-  const whole = (["all", "here"] as const)
-    .filter((name) => name.startsWith(wanted))
+  const whole = (["duty", "all", "here"] as const)
+    .filter((name) => name.startsWith(wanted) && (name !== "duty" || hasDuty))
     .map((name): Suggestion => ({ kind: name, name }));
   return [...users, ...named, ...whole];
 }

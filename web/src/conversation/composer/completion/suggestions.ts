@@ -13,6 +13,6 @@ export interface Typed {
 export type Suggestion =
   | { kind: "user"; name: string; user: UserSummary }
   | { kind: "group"; name: string; group: UserGroup }
-  | { kind: "all" | "here"; name: string }
+  | { kind: "duty" | "all" | "here"; name: string }
   /** The name is a shortcode, and the text is the emoji. */
   | { kind: "emoji"; name: string; text: string };

@@ -29,12 +29,13 @@ export function useCompletion(anyChatId: number, field: RefObject<HTMLTextAreaEl
   }, [isMention, members, chatId, loadMembers]);
 
   const groups = useUserGroups(isMention);
+  const hasDuty = useLive(({ state }) => state.chats[chatId]?.dutyChangedAt !== undefined);
   const mentions = useMemo(
     () =>
       mention !== null && members
-        ? suggestMentions(members, mention, { userId: me.id, groups })
+        ? suggestMentions(members, mention, { userId: me.id, groups, hasDuty })
         : [],
-    [mention, members, me.id, groups],
+    [mention, members, me.id, groups, hasDuty],
   );
   const emojis = useEmojiSuggestions(current?.kind === "emoji" ? current.query : null);
   const suggestions = isMention ? mentions : emojis;
