@@ -62,6 +62,7 @@ export function startBackgroundJobs(
         everyMs: sliceMs,
         run: alertSteps.ledger.deleteOld,
       },
+      { name: "end mutes of chats", everyMs: 1000, run: notifications.levels.endChatMutes },
       { name: "end mutes of resolved alerts", everyMs: 1000, run: notifications.levels.endMutes },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },

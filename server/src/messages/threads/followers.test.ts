@@ -130,6 +130,27 @@ eachDatabase((open) => {
     expect(await unread(ada), "a muted thread").toEqual([0, 0]);
   });
 
+  test("[L32] When the mute of a chat or a thread ends by time, its unread replies count", async () => {
+    const { request, ada, ben, chat, path, url, clock, reply, unread, meOf } = await start(
+      await open(),
+    );
+    await reply(ben, "one");
+    for (const place of [chat, path]) {
+      const mutedUntil = new Date(clock.at + 60_000).toISOString();
+      const level = { level: null, mutedUntil };
+      await request(`PUT ${place}/notifications`, { as: ada, body: level });
+      expect(await unread(ada)).toEqual([0, 0]);
+      const adas = await listen({ url }, ada);
+      adas.send({ type: "threads", chatIds: [Number(path.split("/").at(-1))] });
+      await adas.next("chat.added");
+      clock.at += 60_000;
+      expect((await adas.next("threads.changed")).unread.unreadCount, place).toBe(1);
+      const { attention } = await adas.next("attention.changed");
+      expect(attention.notifications.mutedUntil, place).toBeNull();
+      expect((await meOf(ada)).notifications).toMatchObject({ level: "all", mutedUntil: null });
+    }
+  });
+
   test("In a direct chat every unread reply counts like a message", async () => {
     const { request, ada, ben, unread, get } = await start(await open());
     const body = { kind: "direct", memberIds: [2] };

@@ -19,6 +19,42 @@ export async function saveLevel(
     .execute();
 }
 
+/** Whether the time of any mute of a chat or thread is over. A read, which is cheaper than a write. */
+export async function isAnyOver(sql: Sql, now: number): Promise<boolean> {
+  return (await overMutes(sql, now, 1).executeTakeFirst()) !== undefined;
+}
+
+function overMutes(sql: Sql, now: number, most: number) {
+  return sql
+    .selectFrom("members")
+    .select(["chat_id", "user_id"])
+    .where("muted_until", "<=", now)
+    .limit(most);
+}
+
+/** Ends at most `most` mutes of chats and threads whose time is over. Returns them. */
+export async function endChatMutes(
+  sql: Sql,
+  now: number,
+  most: number,
+): Promise<{ chatId: number; userId: number }[]> {
+  const rows = await sql
+    .updateTable("members")
+    .set({ muted_until: null })
+    // Checked again: a member may set another mute in the meantime.
+    .where("muted_until", "<=", now)
+    .where((row) =>
+      row(
+        row.refTuple("chat_id", "user_id"),
+        "in",
+        overMutes(sql, now, most).$asTuple("chat_id", "user_id"),
+      ),
+    )
+    .returning(["chat_id", "user_id"])
+    .execute();
+  return rows.map(({ chat_id: chatId, user_id: userId }) => ({ chatId, userId }));
+}
+
 export interface WebhookMute {
   chatId: number;
   userId: number;

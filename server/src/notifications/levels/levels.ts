@@ -93,11 +93,27 @@ export function createLevels(options: LevelsOptions) {
     }
   }
 
+  /**
+   * Ends the mutes of chats whose time is over. Clients know when they end, but not which threads are
+   * unread then: the server counts those.
+   */
+  async function endChatMutes(): Promise<void> {
+    const now = clock.now();
+    if (!(await store.isAnyOver(sql, now))) return;
+    await slices.repeat(async (most) => {
+      const ended = await store.endChatMutes(sql, now, most);
+      for (const { userId, chatId } of ended) announce(userId, chatId);
+      chats.threads.announceUnread([...new Set(ended.map(({ userId }) => userId))]);
+      return ended.length;
+    });
+  }
+
   return {
     change,
     muteWebhook,
     unmuteWebhook,
     endMutes,
+    endChatMutes,
 
     /** Call it when the settings of a user have changed. */
     async announceDefaults(userId: number): Promise<void> {

@@ -35,6 +35,7 @@ const addedLater = [
     "messages_reminders",
     "update_keys_message",
     "messages_unconfirmed",
+    "members_muted",
   ].map((index) => `drop index ${index}`),
   ...["chats_open", "chats_restorable", "chats_threads"].map((index) => `drop index ${index}`),
   ...[
