@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { jsonOf, jsonRows } from "../database/json-rows.ts";
 import type { Schema } from "../database/schema.ts";
 import { deleteRowsOf } from "./linked-row-store.ts";
+import type { SavedKey } from "./saved/saved-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -82,13 +83,13 @@ export async function lastExpired(
   return (firstKept < 0 ? rows : rows.slice(0, firstKept)).at(-1)?.id;
 }
 
-/** Deletes the messages of a chat up to an id, and raises its first message. */
-export async function deleteUpTo(sql: Sql, chatId: number, id: number): Promise<void> {
+/** Deletes the messages of a chat up to an id, and raises its first message. Returns who had saved them. */
+export async function deleteUpTo(sql: Sql, chatId: number, id: number): Promise<SavedKey[]> {
   await sql
     .updateTable("chats")
     .set({ first_message_id: id + 1 })
     .where("id", "=", chatId)
     .execute();
   await sql.deleteFrom("messages").where("chat_id", "=", chatId).where("id", "<=", id).execute();
-  await deleteRowsOf(sql, chatId, { upTo: id });
+  return deleteRowsOf(sql, chatId, { upTo: id });
 }

@@ -23,6 +23,7 @@ import { nameUsers } from "./mentions/user-ids.ts";
 import { checkContent, messageEvent } from "./message.ts";
 import { editedTimes } from "./problems/message-problem.ts";
 import { findMessage } from "./reading/read-store.ts";
+import { announceSaved } from "./saved/saved.ts";
 import { createCopies } from "./threads/copies.ts";
 import type { MessageThreads } from "./threads/threads.ts";
 import { keepVersion } from "./versions/version-store.ts";
@@ -75,26 +76,32 @@ export function createEdits(options: EditsOptions) {
     decide: (message: Message) => Omit<Change, "rev" | "mentions">,
   ): Promise<Message> {
     const { message: changed, before } = await writer.exclusively(async () => {
-      const { message, before, lastCountedId } = await sql.transaction().execute(async (trx) => {
-        const rev = (await nextRev(trx, chatId)) ?? fail("chat_archived");
-        const before = await findMessage(trx, chatId, id);
-        if (!before || before.deletedAt) fail("message_not_found");
-        const asked = decide(before);
-        const decided = { ...asked, text: await nameUsers(trx, { ...before, text: asked.text }) };
-        const json = await changeMentions(trx, before, decided);
-        const isNewText = decided.editedAt !== undefined && decided.text !== before.text;
-        if (isNewText) await keepVersion(trx, before, rev);
-        const alert = await editAlert(trx, before, { ...decided, now: clock.now() });
-        const changed = { rev, mentions: json, ...decided, alert };
-        await changeMessage(trx, chatId, id, changed);
-        const message = (await findMessage(trx, chatId, id)) ?? fail("message_not_found");
-        return {
-          message,
-          before,
-          lastCountedId: message.deletedAt ? await recount(trx, chatId) : undefined,
-        };
-      });
+      const { message, before, lastCountedId, unsaved } = await sql
+        .transaction()
+        .execute(async (trx) => {
+          const rev = (await nextRev(trx, chatId)) ?? fail("chat_archived");
+          const before = await findMessage(trx, chatId, id);
+          if (!before || before.deletedAt) fail("message_not_found");
+          const asked = decide(before);
+          const decided = { ...asked, text: await nameUsers(trx, { ...before, text: asked.text }) };
+          const isRemoved = decided.deletedAt !== undefined;
+          const unsaved = isRemoved ? await deleteRowsOf(trx, chatId, [id]) : [];
+          const json = isRemoved ? null : await changeMentions(trx, before, decided);
+          const isNewText = decided.editedAt !== undefined && decided.text !== before.text;
+          if (isNewText) await keepVersion(trx, before, rev);
+          const alert = await editAlert(trx, before, { ...decided, now: clock.now() });
+          const changed = { rev, mentions: json, ...decided, alert };
+          await changeMessage(trx, chatId, id, changed);
+          const message = (await findMessage(trx, chatId, id)) ?? fail("message_not_found");
+          return {
+            message,
+            before,
+            unsaved,
+            lastCountedId: message.deletedAt ? await recount(trx, chatId) : undefined,
+          };
+        });
       bus.publish(`chat.${chatId}`, [{ ...messageEvent(type, message), lastCountedId }]);
+      announceSaved(bus, unsaved);
       if (lastCountedId !== undefined) onUncounted?.(chatId);
       return { message, before };
     });
@@ -122,13 +129,9 @@ export function createEdits(options: EditsOptions) {
   async function changeMentions(
     trx: Kysely<Schema>,
     before: Message,
-    { text, cards, allowMentions, deletedAt }: Omit<Change, "rev">,
+    { text, cards, allowMentions }: Omit<Change, "rev">,
   ): Promise<string | null> {
     const { chatId, id, author } = before;
-    if (deletedAt !== undefined) {
-      await deleteRowsOf(trx, chatId, [id]);
-      return null;
-    }
     const shown =
       cards === undefined ? before.cards : cards === null ? [] : parseColumn<Card[]>(cards);
     const changed = { ...before, text, cards: shown };

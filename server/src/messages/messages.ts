@@ -200,7 +200,7 @@ export function createMessages(options: MessagesOptions) {
     /** How many posts wait for the database. */
     queueLength: writer.queueLength,
 
-    deleteExpired: createDeleteExpired({ database, writer }),
+    deleteExpired: createDeleteExpired({ database, bus, writer }),
     deleteMany: createDeleteMany({ database, bus, clock, writer, onUncounted }),
 
     deleteExpiredKeys: (): Promise<void> =>

@@ -144,6 +144,28 @@ eachDatabase((open) => {
     expect(other.events.map(({ type }) => type)).not.toContain("saved.changed");
   });
 
+  test("[L27] A user learns that saved messages were deleted also outside of the open chats", async () => {
+    const cast = await startWithMessages();
+    const { request, chat, ada, ben, clock, server, save } = cast;
+    await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
+    const { body: thread } = await request(`PUT ${chat}/messages/1/thread`, { as: ada });
+    const replies = `/api/chats/${thread.id}/messages`;
+    await request(`POST ${replies}`, { as: ada, body: { text: "reply" } });
+    await request(`PUT ${replies}/1/saved`, { as: ben });
+    for (const id of [1, 2]) await save(cast.cleo, id);
+    await request(`DELETE ${chat}/members/3`, { as: cast.cleo });
+    const [bens, cleos] = [await listen(cast, ben), await listen(cast, cast.cleo)];
+    const gone = { type: "saved.changed", isSaved: false };
+    await request(`DELETE ${replies}/1`, { as: ada });
+    expect(await bens.next("saved.changed")).toEqual({ ...gone, chatId: thread.id, messageId: 1 });
+    await request(`DELETE ${chat}/messages/2`, { as: ada });
+    expect(await cleos.next("saved.changed")).toEqual({ ...gone, chatId: 2, messageId: 2 });
+    await request(`PATCH ${chat}`, { as: ada, body: { retentionDays: 1 } });
+    clock.at += 2 * 86_400_000;
+    await server.deletion.retention.run();
+    expect(await cleos.next("saved.changed")).toEqual({ ...gone, chatId: 2, messageId: 1 });
+  });
+
   test("Saved messages can also be read and changed in an archived chat", async () => {
     const { request, chat, ada, ben, save, unsave, saved } = await startWithMessages();
     const path = `PATCH ${chat.replace("/api", "/api/admin")}`;

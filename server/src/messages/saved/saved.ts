@@ -25,9 +25,7 @@ export type Saved = ReturnType<typeof createSaved>;
 export function createSaved({ database, bus, clock }: SavedOptions) {
   const { sql } = database;
 
-  function announce({ userId, chatId, messageId }: store.SavedKey): void {
-    bus.publish(`user.${userId}`, [{ type: "saved.changed", chatId, messageId }]);
-  }
+  const announce = (key: store.SavedKey) => announceSaved(bus, [key]);
 
   return {
     /** Rejects with `message_not_found` or `limit_reached`. */
@@ -89,6 +87,16 @@ export function createSaved({ database, bus, clock }: SavedOptions) {
       return rows.map((row) => ({ ...row, savedAt: isoTime(row.savedAt) }));
     },
   };
+}
+
+/**
+ * Call it after users have saved messages or unsaved them, and when messages that were saved have been
+ * deleted: users may have left the chat, and threads may not be open.
+ */
+export function announceSaved(bus: Bus, keys: readonly store.SavedKey[]): void {
+  for (const { userId, chatId, messageId } of keys) {
+    bus.publish(`user.${userId}`, [{ type: "saved.changed", chatId, messageId }]);
+  }
 }
 
 function cursorOf({ savedAt, chatId, messageId }: store.SavedRow): string {
