@@ -157,6 +157,14 @@ test("The read mark moves back when messages are marked as unread, and a late ma
   expect(state.chats[1]?.me).toEqual(back);
 });
 
+test("[L8] A reply that comes before the news that its reader follows the thread is unread", () => {
+  const thread = chat(1, { kind: "thread", me: me({ isFollowing: false, readMessageId: 3 }) });
+  const following = me({ isFollowing: true, readMessageId: 3, lastUnreadId: 4 });
+  const news = memberStateEvent(chat(1, { me: following }));
+  const state = [postedEvent(1, 4), news].reduce(applyEvent, stateWith({ chats: { 1: thread } }));
+  expect(state.chats[1]?.me).toEqual(following);
+});
+
 test("A resync drops the chat's timeline and nothing else", () => {
   const state = applyEvent(stateWith(), { type: "resync", chatId: 1 });
   expect(state).toEqual({ ...stateWith(), timelines: {} });

@@ -106,12 +106,16 @@ export function withLastCounted(chat: Chat, lastCountedId: number): Chat {
 
 /**
  * Applies what the server has read for this member. This client may have read further, unless messages
- * were marked as unread in the meantime.
+ * were marked as unread in the meantime, or the client has marked those of a thread as read because the
+ * user did not follow it.
  */
 export function withMemberState(chat: Chat, state: MemberState): Chat {
-  const { role, hiddenUntilId, readMessageId: known, markedUnread } = chat.me;
+  const { role, hiddenUntilId, readMessageId: known, markedUnread, isFollowing } = chat.me;
   const isSame = markedUnread?.count === state.markedUnread?.count;
-  const readMessageId = isSame ? Math.max(known, state.readMessageId) : state.readMessageId;
+  const mayHaveReadFurther = isSame && isFollowing === state.isFollowing;
+  const readMessageId = mayHaveReadFurther
+    ? Math.max(known, state.readMessageId)
+    : state.readMessageId;
   const { lastUnreadId, unreadMentionIds, unreadActivityIds } = state;
   return {
     ...chat,
