@@ -18,10 +18,20 @@ function createReader() {
   return { revs, reader: { deliver } as unknown as Reader };
 }
 
+function unexpected(error: unknown): never {
+  throw error;
+}
+
+const others = {
+  readRevs: async () => [],
+  readInfo: async () => undefined,
+  readMember: async () => undefined,
+  readThread: async () => null,
+  certainty: undefined,
+  onError: unexpected,
+};
+
 test("[O11] What another process has posted is read once for all readers, and together if it came during a read", async () => {
-  const unexpected = (error: unknown) => {
-    throw error;
-  };
   const bus = createMemoryBus(unexpected);
   const reads: number[] = [];
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -38,12 +48,7 @@ test("[O11] What another process has posted is read once for all readers, and to
       if (reads.length === 1) await firstRead.promise;
       return { items, lastCountedId: undefined };
     },
-    readRevs: async () => [],
-    readInfo: async () => undefined,
-    readMember: async () => undefined,
-    readThread: async () => null,
-    certainty: undefined,
-    onError: unexpected,
+    ...others,
   });
   const [ada, ben] = [createReader(), createReader()];
   fanOut.join(chatId, ada.reader, 1, 0);
@@ -62,4 +67,27 @@ test("[O11] What another process has posted is read once for all readers, and to
 
   expect(reads).toEqual([0, 1]);
   for (const { revs } of [ada, ben]) expect(revs).toEqual([1, 50]);
+});
+
+test("[L8] While changes are read, those that were sent directly before count as sent", async () => {
+  const bus = createMemoryBus(unexpected);
+  const begun = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<{ items: Message[]; lastCountedId: undefined }>();
+  const fanOut = createFanOut({
+    bus,
+    readChanges() {
+      begun.resolve();
+      return read.promise;
+    },
+    ...others,
+  });
+  fanOut.join(chatId, createReader().reader, 1, 0);
+  const message = messageOf(1);
+  const posted = { type: "message.posted" as const, chatId, id: 1, rev: 1, prevRev: 0, message };
+  bus.publish(`chat.${chatId}`, [posted]);
+  bus.publish(`chat.${chatId}`, [{ type: "chat.advanced", chatId, rev: 2 }]);
+  await begun.promise;
+  expect(fanOut.sentRevOf(chatId)).toBe(1);
+  read.resolve({ items: [messageOf(2)], lastCountedId: undefined });
+  await expect.poll(() => fanOut.sentRevOf(chatId)).toBe(2);
 });

@@ -109,6 +109,7 @@ export function createFanOut(options: FanOutOptions) {
     if (rev === undefined || chat.newestRev <= rev) return;
     chat.pace?.flush();
     chat.rev = undefined;
+    chat.readRev = rev;
     chat.isReading = true;
     readMissed(chat, rev)
       .catch((error) => {
