@@ -149,6 +149,8 @@ export class SocketChats implements ChangeSource {
   /** Joins and leaves, so that these are the chats. */
   replace(revByChat: ReadonlyMap<number, number>): void {
     for (const chatId of [...this.#stateById.keys()]) {
+      // A thread is left together with its chat.
+      if (!this.has(chatId)) continue;
       const id = this.#openThreads.get(chatId) ?? chatId;
       if (!revByChat.has(id)) this.remove(chatId);
     }
