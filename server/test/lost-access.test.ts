@@ -105,7 +105,8 @@ function eventsAbout(client: LiveClient, from: number, ids: readonly number[]): 
   });
 }
 
-const setups = liveSetups.slice(0, 1);
+// The end of access is stored in the database, so that one kind of bus is enough.
+const setups = liveSetups.slice(0, 2);
 
 describe.each(setups)("On %s", (_, start) => {
   test("[A36, L7, L24, L31] A user who loses a chat receives nothing of it, on no route and socket, by push or by mail", async () => {
