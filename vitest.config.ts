@@ -16,6 +16,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cach
 const heavy = [
   "server/src/auth/sign-in/crowd.test.ts",
   "server/src/live/fuzz.test.ts",
+  "server/src/live/random-acts.test.ts",
   "server/test/architecture/architecture.test.ts",
   "server/test/architecture/new-service.test.ts",
   "server/test/fuzz.test.ts",

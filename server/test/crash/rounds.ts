@@ -14,8 +14,8 @@ export const cuts = rounds * 5;
 export const indexKills = Math.min(3, Math.ceil(rounds / 6));
 /** Backups on each database. */
 export const backupRounds = Number(process.env.BACKUP_ROUNDS ?? Math.min(2, Math.ceil(rounds / 3)));
-/** Random sequences of acts that change badges. */
-export const badgeSeeds = Math.min(6, Math.ceil(rounds / 3));
+/** Random sequences of acts of people and webhooks: 20 in `npm run test:chaos`, 1 in `npm run check`. */
+export const actSeeds = Math.ceil(rounds / 10);
 /** Clients that are connected while the server restarts. */
 export const connections = rounds * 10;
 

@@ -137,10 +137,13 @@ export async function connectStatefulClient(
 
   /** Applies the events received so far and loads what they miss. */
   async function update(): Promise<LiveState> {
-    if (threadIds.some((id) => !state.chats[id])) await openThreads(threadIds);
-    else await client.receiveAll();
-    for (const event of client.events.slice(appliedCount)) state = applyEvent(state, event);
-    appliedCount = client.events.length;
+    await client.receiveAll();
+    const received = client.events.slice(appliedCount);
+    for (const event of received) state = applyEvent(state, event);
+    appliedCount += received.length;
+    // A chat that the user has joined may have threads that could not be opened before.
+    const isJoined = received.some((one) => one.type === "chat.added" && one.chat.kind !== "thread");
+    if (isJoined && threadIds.some((id) => !state.chats[id])) await openThreads(threadIds);
     for (const id of Object.keys(state.chats).map(Number)) {
       const timeline = state.timelines[id];
       if (!timeline) state = await loadChat(state, belfry, token, id);
