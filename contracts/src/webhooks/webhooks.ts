@@ -99,11 +99,18 @@ export const WebhookSender = Type.Object({
 });
 export type WebhookSender = Static<typeof WebhookSender>;
 
-/** `url` holds the webhook's token. */
-export const CreatedWebhook = Type.Object({ ...Webhook.properties, url: Type.String() });
-export type CreatedWebhook = Static<typeof CreatedWebhook>;
+const secretUrl = {
+  /** Holds the webhook's token. */
+  url: Type.String(),
+  /** 32 hexadecimal digits, for senders of the Events API of PagerDuty and the Alert API of Opsgenie. */
+  integrationKey: Type.String(),
+};
 
-export const WebhookUrl = Type.Object({ url: Type.String() });
+export const WebhookUrl = Type.Object(secretUrl);
+export type WebhookUrl = Static<typeof WebhookUrl>;
+
+export const CreatedWebhook = Type.Object({ ...Webhook.properties, ...secretUrl });
+export type CreatedWebhook = Static<typeof CreatedWebhook>;
 
 export const WebhookParams = Type.Object({ chatId: Id, webhookId: Id });
 

@@ -21,6 +21,14 @@ export function makeWebhookToken(): string {
   return `whk_${randomBase62(36)}`;
 }
 
+/**
+ * Derives a second key of a webhook from its token: 128 bits, as 32 hexadecimal digits, which programs for
+ * PagerDuty and Opsgenie accept. It does not reveal the token.
+ */
+export function integrationKeyOf(webhookToken: string): string {
+  return hash("sha256", `integration key of ${webhookToken}`, "hex").slice(0, 32);
+}
+
 /** 214 random bits, for the fragment of a URL. */
 export function makeLinkToken(kind: "invite" | "reset" | "email"): string {
   return `${kind}_${randomBase62(36)}`;

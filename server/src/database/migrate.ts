@@ -21,6 +21,7 @@ import { alerts } from "./migrations/2026-11-28/2026-11-28-x-alerts.ts";
 import { avatars } from "./migrations/2026-11-28/2026-11-28-y-avatars.ts";
 import { duty } from "./migrations/2026-11-28/2026-11-28-z-a-duty.ts";
 import { steps as chatSteps } from "./migrations/2026-11-28/2026-11-28-z-b-steps.ts";
+import { integrationKeys } from "./migrations/2026-11-28/2026-11-28-z-integration-keys.ts";
 import { mutes } from "./migrations/2026-11-28/2026-11-28-z-mutes.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
@@ -48,6 +49,7 @@ const steps = {
   "2026-11-28-y-avatars": avatars,
   "2026-11-28-z-a-duty": duty,
   "2026-11-28-z-b-steps": chatSteps,
+  "2026-11-28-z-integration-keys": integrationKeys,
   "2026-11-28-z-mutes": mutes,
 } as const;
 

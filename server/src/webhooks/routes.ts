@@ -36,9 +36,8 @@ export function mountWebhookRoutes(routes: Routes, webhooks: Webhooks): void {
 
   routes.onChat(
     `GET ${webhookPath}/url`,
-    async ({ identity, chat, params }) => ({
-      url: await webhooks.managing.reveal(identity, chat, params.webhookId),
-    }),
+    async ({ identity, chat, params }) =>
+      webhooks.managing.reveal(identity, chat, params.webhookId),
     manage,
   );
 

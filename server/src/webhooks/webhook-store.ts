@@ -11,6 +11,8 @@ type Sql = Kysely<Schema>;
 export interface StoredToken {
   tokenHash: string;
   tokenSealed: string;
+  /** Hash of the integration key. Null if it was not stored yet. */
+  keyHash: string | null;
 }
 
 /** A webhook is found only through the chat that it is in. */
@@ -35,6 +37,7 @@ export async function insert(sql: Sql, webhook: NewWebhook): Promise<number> {
       avatar_url: null,
       token_hash: webhook.tokenHash,
       token_sealed: webhook.tokenSealed,
+      key_hash: webhook.keyHash,
       created_by: webhook.createdBy,
       created_at: webhook.now,
       last_used_at: null,
@@ -103,10 +106,19 @@ export async function one(
 export async function sealedToken(sql: Sql, id: number): Promise<StoredToken | undefined> {
   return sql
     .selectFrom("webhooks")
-    .select(["token_sealed as tokenSealed", "token_hash as tokenHash"])
+    .select(["token_sealed as tokenSealed", "token_hash as tokenHash", "key_hash as keyHash"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
+}
+
+/** Stores the hash of the integration key of a token, unless the token was replaced. */
+export async function storeKeyHash(sql: Sql, tokenHash: string, keyHash: string): Promise<void> {
+  await sql
+    .updateTable("webhooks")
+    .set({ key_hash: keyHash })
+    .where("token_hash", "=", tokenHash)
+    .execute();
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withCreators>["executeTakeFirstOrThrow"]>>;

@@ -12,6 +12,11 @@ export interface WebhooksTable {
   token_hash: string;
   /** The token, sealed with the server's key so that the URL can be shown again. */
   token_sealed: string;
+  /**
+   * SHA-256 of the integration key, which is derived from the token. Null for a webhook of an earlier
+   * version until its URL is shown.
+   */
+  key_hash: string | null;
   created_by: number;
   created_at: number;
   /** Written at most once a minute. */
@@ -36,6 +41,7 @@ export interface WebhooksTable {
   deleted_at: number | null;
   /** The token before the last rotation, while it is still valid. */
   previous_token_hash: string | null;
+  previous_key_hash: string | null;
   previous_until: number | null;
   /** Numbers of requests, written at most once a second. */
   delivered: Generated<number>;

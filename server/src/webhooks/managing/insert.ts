@@ -19,9 +19,9 @@ interface InsertOptions {
 
 export function createInsert({ database, clock, audit, urls }: InsertOptions) {
   return async (identity: Identity, chatId: number, name: string) => {
-    const { url, ...token } = urls.create();
+    const { shown, stored } = urls.create();
     const draft = {
-      ...token,
+      ...stored,
       chatId,
       name: parseTextInput("/name", name, limits.nameLength),
       createdBy: identity.user.id,
@@ -39,6 +39,6 @@ export function createInsert({ database, clock, audit, urls }: InsertOptions) {
       });
       return id;
     });
-    return { id, url };
+    return { id, shown };
   };
 }

@@ -1,12 +1,18 @@
 /** Webhooks of a chat, for its managers: create, change, rotate, move, delete, show the URL. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type {
+  ChangeWebhook,
+  CreatedWebhook,
+  Webhook,
+  WebhookUrl,
+} from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
 import type { Identity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Chats } from "../../chats/chats.ts";
 import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
@@ -70,9 +76,9 @@ export function createManaging({
     },
 
     async create(identity: Identity, chat: Chat, name: string): Promise<CreatedWebhook> {
-      const { id, url } = await insert(identity, chat.id, name);
+      const { id, shown } = await insert(identity, chat.id, name);
       publishChatChanged(chat.id);
-      return { ...(await find(chat, id)), url };
+      return { ...(await find(chat, id)), ...shown };
     },
 
     async change(
@@ -106,9 +112,9 @@ export function createManaging({
       const webhook = await find(chat, id);
       // Requires the same confirmation as showing the URL.
       requireUrlAccess(identity, webhook);
-      const url = await rotate(identity, webhook, overlapMinutes);
+      const shown = await rotate(identity, webhook, overlapMinutes);
       publishChatChanged(chat.id);
-      return { ...(await find(chat, id)), url };
+      return { ...(await find(chat, id)), ...shown };
     },
 
     async move(identity: Identity, chat: Chat, id: number, toChatId: number): Promise<Webhook> {
@@ -132,11 +138,15 @@ export function createManaging({
       return deleteAll(trx, chatId, clock.now());
     },
 
-    async reveal(identity: Identity, chat: Chat, id: number): Promise<string> {
+    async reveal(identity: Identity, chat: Chat, id: number): Promise<WebhookUrl> {
       requireUrlAccess(identity, await find(chat, id));
       const token = (await store.sealedToken(sql, id)) ?? fail("webhook_not_found");
       await audit.success(identity, "webhook_revealed", `webhook:${id}`);
-      return urls.read(token);
+      const shown = urls.read(token);
+      if (token.keyHash === null) {
+        await store.storeKeyHash(sql, token.tokenHash, hashToken(shown.integrationKey));
+      }
+      return shown;
     },
   };
 }

@@ -23,7 +23,7 @@ anyDatabase((open) => {
     const { rotate, statusOf, shown, relay, clock } = await openRotation();
     const rotated = await rotate(30);
     expect(rotated.status).toBe(200);
-    const { url, ...webhook } = rotated.body;
+    const { url, integrationKey: _, ...webhook } = rotated.body;
     expect(url).not.toBe(relay.url);
     const previousUrlUntil = new Date(clock.at + 30 * minuteMs).toISOString();
     expect(webhook).toEqual({ ...(await shown()), previousUrlUntil });

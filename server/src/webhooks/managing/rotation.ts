@@ -1,5 +1,5 @@
 /** Gives a webhook a new URL. The previous URL can stay valid for a while. */
-import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { Webhook, WebhookUrl } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit } from "../../audit/audit.ts";
@@ -18,16 +18,20 @@ interface RotateOptions {
 
 /** Returns a function that resolves with the new URL. */
 export function createRotate({ database, clock, audit, urls }: RotateOptions) {
-  return async (identity: Identity, webhook: Webhook, overlapMinutes: number): Promise<string> => {
-    const { url, ...token } = urls.create();
+  return async (
+    identity: Identity,
+    webhook: Webhook,
+    overlapMinutes: number,
+  ): Promise<WebhookUrl> => {
+    const { shown, stored } = urls.create();
     const previousUntil = overlapMinutes > 0 ? clock.now() + overlapMinutes * 60_000 : null;
     await database.sql.transaction().execute(async (trx) => {
       await lockCredential(trx, identity);
-      const isRotated = await rotate(trx, webhook, { ...token, previousUntil });
+      const isRotated = await rotate(trx, webhook, { ...stored, previousUntil });
       if (!isRotated) fail("webhook_not_found");
       const target = `webhook:${webhook.id}`;
       await audit.within(trx).success(identity, "webhook_rotated", target, { overlapMinutes });
     });
-    return url;
+    return shown;
   };
 }

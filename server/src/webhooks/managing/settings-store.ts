@@ -36,6 +36,8 @@ export function rotate(sql: Sql, place: WebhookPlace, token: NewToken): Promise<
     token_sealed: token.tokenSealed,
     previous_token_hash: previousUntil === null ? null : expressions.ref("token_hash"),
     previous_until: previousUntil,
+    key_hash: token.keyHash,
+    previous_key_hash: previousUntil === null ? null : expressions.ref("key_hash"),
   });
 }
 
@@ -73,6 +75,8 @@ function deletedColumns(now: number): UpdateObject<Schema, "webhooks"> {
     token_sealed: "",
     previous_token_hash: null,
     previous_until: null,
+    key_hash: null,
+    previous_key_hash: null,
     secret_sealed: null,
   };
 }

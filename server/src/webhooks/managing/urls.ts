@@ -1,6 +1,7 @@
-/** The secret URLs of webhooks. */
+/** The secret URLs of webhooks, and their integration keys. */
+import type { WebhookUrl } from "@belfry/contracts/webhooks/webhooks";
 import type { Secrets } from "../../crypto/secrets.ts";
-import { hashToken, makeWebhookToken } from "../../crypto/tokens.ts";
+import { hashToken, integrationKeyOf, makeWebhookToken } from "../../crypto/tokens.ts";
 import type { StoredToken } from "../webhook-store.ts";
 
 interface WebhookUrlsOptions {
@@ -11,17 +12,27 @@ interface WebhookUrlsOptions {
 export type WebhookUrls = ReturnType<typeof createWebhookUrls>;
 
 export function createWebhookUrls({ secrets, publicUrl }: WebhookUrlsOptions) {
-  const urlOf = (token: string) => `${publicUrl()}/api/webhooks/${token}`;
+  function urlOf(token: string): WebhookUrl {
+    return {
+      url: `${publicUrl()}/api/webhooks/${token}`,
+      integrationKey: integrationKeyOf(token),
+    };
+  }
 
   return {
     /** Returns a new URL, and its token as it is stored. */
-    create(): StoredToken & { url: string } {
+    create(): { shown: WebhookUrl; stored: StoredToken & { keyHash: string } } {
       const token = makeWebhookToken();
+      const shown = urlOf(token);
       const tokenHash = hashToken(token);
-      return { url: urlOf(token), tokenHash, tokenSealed: secrets.seal(token, ownerOf(tokenHash)) };
+      const tokenSealed = secrets.seal(token, ownerOf(tokenHash));
+      return {
+        shown,
+        stored: { tokenHash, tokenSealed, keyHash: hashToken(shown.integrationKey) },
+      };
     },
 
-    read({ tokenHash, tokenSealed }: StoredToken): string {
+    read({ tokenHash, tokenSealed }: StoredToken): WebhookUrl {
       return urlOf(secrets.open(tokenSealed, ownerOf(tokenHash)));
     },
   };
