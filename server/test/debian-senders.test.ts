@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
-import { anyDatabase } from "./kit/each-database.ts";
+import { anyDatabase, eachDatabase } from "./kit/each-database.ts";
 import { listen } from "./kit/live-client.ts";
 import { requirePrograms, runProgram } from "./kit/processes/programs.ts";
 import { type SentAlert, startAlertmanager } from "./kit/senders/alertmanager.ts";
@@ -119,4 +119,69 @@ anyDatabase((open) => {
       expect(JSON.stringify(message)).toMatch(/All \*\*done\*\*/);
     }
   });
+});
+
+/** Alertmanager's receivers for the APIs of other products, with the integration key of a webhook. */
+const apiReceivers = {
+  pagerduty_configs: (url: string, key: string) => ({
+    url: `${url}/v2/enqueue`,
+    routing_key: key,
+    severity: "{{ .CommonLabels.severity }}",
+    links: [{ href: "https://runbooks.example/kubernetes", text: "Runbook" }],
+  }),
+  opsgenie_configs: (url: string, key: string) => ({
+    api_url: `${url}/`,
+    api_key: key,
+    priority: "P3",
+    update_alerts: true,
+  }),
+};
+
+eachDatabase((open) => {
+  test.for(["pagerduty_configs", "opsgenie_configs"] as const)(
+    "[W98, W102] Alertmanager's %s give one message that is firing, acknowledged and resolved",
+    { timeout: 60_000 },
+    async (kind) => {
+      requirePrograms("alertmanager");
+      const cast = await startWithCast(await open());
+      const { request, ada, ben, chat, url, relay } = cast;
+      const client = await listen(cast, ada);
+      const config = { ...apiReceivers[kind](url, relay.integrationKey), send_resolved: true };
+      const receiver = { name: "belfry", [kind]: [config] };
+      // JSON is valid YAML.
+      const alertmanager = await startAlertmanager(`receivers: ${JSON.stringify([receiver])}`);
+      const alert = podAlert("ledger-0", "ledger");
+
+      await alertmanager.sendAlerts([alert]);
+      const { message: firing } = await client.next("message.posted");
+      expect(firing).toMatchObject({ id: 1, level: "warning", state: "open" });
+      const [card] = firing.cards ?? [];
+      expect(card?.title).toMatch(/KubePodCrashLooping/);
+      expect(JSON.stringify(card)).toContain("CrashLoopBackOff");
+
+      await request(`PUT ${chat}/messages/1/acknowledgement`, { as: ben, body: {} });
+      await client.next("alert.changed");
+
+      // The group is sent again, because a pod joined.
+      await alertmanager.sendAlerts([podAlert("api-7d9f8b6c5-x2k4q", "app")]);
+      const { message: joined } = await client.next("message.changed");
+      expect(joined).toMatchObject({
+        id: 1,
+        state: "open",
+        acknowledgement: { by: { userId: 2 } },
+      });
+
+      const all = [alert, podAlert("api-7d9f8b6c5-x2k4q", "app")];
+      await alertmanager.sendAlerts(all.map(resolved));
+      const ended = async () =>
+        (await request(`GET ${chat}/messages/1`, { as: ada })).body.state as string;
+      await expect.poll(ended, { timeout: 20_000 }).toBe("resolved");
+
+      await alertmanager.sendAlerts([podAlert("ledger-0", "ledger")]);
+      const { message: again } = await client.next("message.posted");
+      expect(again.id, "a new alert posts a new message").toBe(2);
+      const { body } = await request(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
+      for (const delivery of body.items) expect(delivery).not.toHaveProperty("code");
+    },
+  );
 });

@@ -56,6 +56,7 @@ import { mountScheduledRoutes } from "../scheduled/routes.ts";
 import { mountSearchRoutes } from "../search/routes.ts";
 import { mountUserGroupRoutes } from "../user-groups/routes.ts";
 import { mountUserRoutes } from "../users/routes.ts";
+import { mountAlertApis } from "../webhooks/alert-apis/routes.ts";
 import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { mountWebhookRoutes } from "../webhooks/routes.ts";
 import { mountTemplateRoutes } from "../webhooks/template-routes.ts";
@@ -173,6 +174,7 @@ function mountApi(
   mountWebhookRoutes(routes, webhooks);
   mountTemplateRoutes(routes, webhooks);
   mountDeliveryRoutes(routes, webhooks);
+  mountAlertApis(app, { ...webhooks, bodies, ipOf });
   mountImageRoutes(routes, images, { clock });
   mountProblemDocs(app);
   mountOpenApi(app);

@@ -59,6 +59,11 @@ export function createProblems({ log, databaseFailure, docsUrl }: ProblemOptions
   };
 }
 
+/** The `config` of a route whose clients expect other replies than problem documents. */
+export interface RefusalConfig {
+  refuse(refusal: Refusal): Reply;
+}
+
 export function mountProblemReplies(app: FastifyInstance, { refusalOf, replyTo }: Problems): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, request);
@@ -67,7 +72,9 @@ export function mountProblemReplies(app: FastifyInstance, { refusalOf, replyTo }
       if (discardsBody(request.raw, refusal)) reply.removeHeader("connection");
       else reply.header("connection", "close");
     }
-    const { status, headers, body } = replyTo(refusal, request.id);
+    const { refuse = (refused) => replyTo(refused, request.id) } = request.routeOptions
+      .config as Partial<RefusalConfig>;
+    const { status, headers, body } = refuse(refusal);
     return reply.code(status).headers(headers).header("cache-control", "no-store").send(body);
   });
 }

@@ -14,7 +14,7 @@ import { createSlices } from "../../slices.ts";
 import { changeColumns, lockChat } from "../change-store.ts";
 import { alertOf, columnsOf } from "../problems/alert-columns.ts";
 import { forReader } from "../reactions/own-reactions.ts";
-import { findMessage } from "../reading/read-store.ts";
+import { findMessage, findRepliedTo } from "../reading/read-store.ts";
 import type { Writer } from "../writing/writer.ts";
 import * as store from "./alert-store.ts";
 import * as queue from "./notice-queue-store.ts";
@@ -90,6 +90,23 @@ export function createAlerts(options: AlertsOptions) {
       const at = clock.now();
       const remindAt = remindAfterMinutes && at + remindAfterMinutes * minuteMs;
       await act(key, () => ({ type: "acknowledge", at, by, note, remindAt, takeOver, confirm }));
+    },
+
+    /** For the service that sends the alert. Rejects like `acknowledge`. */
+    async acknowledgeBySender(key: store.AlertKey, note: string | undefined): Promise<void> {
+      await act(key, () => ({ type: "acknowledge", at: clock.now(), by: "sender", note }));
+    },
+
+    /** Returns the webhook's alert with this update key or id, unless it was deleted. */
+    async findWebhookAlert(
+      { chatId, id: webhookId }: { chatId: number; id: number },
+      named: string | number,
+    ): Promise<Message | undefined> {
+      const author = { kind: "webhook", webhookId, name: "", avatarUrl: null } as const;
+      const found = await findRepliedTo(sql, { chatId, author }, named);
+      const message = found && (await findMessage(sql, chatId, found.id));
+      const isOwn = message?.author.kind === "webhook" && message.author.webhookId === webhookId;
+      return isOwn && !message.deletedAt && message.state ? message : undefined;
     },
 
     async unacknowledge(key: store.AlertKey): Promise<void> {

@@ -43,10 +43,23 @@ export interface PostedDraft {
 
 export type ReadResult =
   | PostedDraft
-  /** From the service, but not worth a message. */
-  | { type: "ignore"; reason: string }
+  /** From the service, but not worth a message. With a change, the reason applies if there is no such alert. */
+  | { type: "ignore"; reason: string; change?: AlertChange }
   /** Not from the service. */
   | { type: "reject"; reason: string };
+
+/** What a sender says about an alert that it has sent before. */
+export type AlertChange = {
+  /** The update key of the alert, or the id of its message. */
+  alert: string | number;
+} & (
+  | { type: "acknowledge"; note: string }
+  /** `withEnd` returns the first card as it then is. */
+  | { type: "resolve"; withEnd(card: Card): Card; endedAt?: string | undefined }
+  | { type: "edit"; withEdit(card: Card): Card; level?: Level | undefined }
+  /** A message that replies to the alert. */
+  | { type: "reply"; draft: MessageDraft }
+);
 
 export interface IdentifyingHeader {
   /** In lower case. */
@@ -133,6 +146,11 @@ export function header(headers: Headers, name: string): string {
 
 export function ignore(reason: string): ReadResult {
   return { type: "ignore", reason };
+}
+
+/** Changes an alert that the sender has sent before. */
+export function changeAlert(change: AlertChange): ReadResult {
+  return { type: "ignore", reason: "The webhook has no open alert with this key.", change };
 }
 
 export function reject(reason: string): ReadResult {

@@ -13,7 +13,7 @@ import { fail } from "../../problems.ts";
 import { isSignedFor } from "../formats/choose.ts";
 import { createIpAllowLists } from "./ip-allow-lists.ts";
 import type { WebhookRequest } from "./request.ts";
-import { createSenderLookup, type Sender } from "./sender-store.ts";
+import { createSenderLookup, findSenderByKey, type Sender } from "./sender-store.ts";
 import { openSigningSecret } from "./signing-secret.ts";
 
 /** A webhook with its own rate has a burst of this many seconds. */
@@ -32,6 +32,7 @@ interface AdmissionOptions {
 const cpuMsPerRequest = 10;
 
 const tokenPattern = /^whk_[0-9A-Za-z]{36}$/;
+const integrationKeyPattern = /^[0-9a-f]{32}$/;
 
 /** `webhookId` is in the URLs of Discord's clients. */
 type Credential = Pick<WebhookRequest, "token" | "webhookId">;
@@ -113,6 +114,13 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     senderFor,
     usableSenderFor,
     capacity,
+
+    /** Returns the sender for an integration key. Rejects an unknown key, throttled by IP. */
+    async senderForKey(key: string, ip: string): Promise<Sender> {
+      const isKey = integrationKeyPattern.test(key);
+      const found = isKey && (await findSenderByKey(database.sql, { key, now: clock.now() }));
+      return found || rejectToken(ip);
+    },
 
     /** Like `usableSenderFor`, but also rejects a webhook over its rate. Does not count the request. */
     async senderWithCapacity(credential: Credential, ip: string): Promise<Sender> {

@@ -10,8 +10,9 @@ import { type ParsedBody, readBody } from "../bodies/read-body.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import type { DeliveryRecord, RequestInfo } from "../deliveries/record.ts";
 import { chooseFormat, failUnknownFormat } from "../formats/choose.ts";
-import type { AsyncFormat, Format } from "../formats/format.ts";
+import type { AsyncFormat, Format, ReadResult } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
+import { createAlertChanges } from "./alert-changes.ts";
 import {
   nameMentions,
   withError,
@@ -50,6 +51,8 @@ interface ReadRequest extends ParsedBody {
 export type Incoming = ReturnType<typeof createIncoming>;
 
 export function createIncoming({ clock, messages, files, admission, log }: IncomingOptions) {
+  const alertChanges = createAlertChanges({ clock, messages });
+
   /** Admits, reads and posts a request, and logs the result. Resolves after the commit. */
   async function deliver({ sender, request, unread, admit }: Arrival): Promise<WebhookResult> {
     let record = unread;
@@ -75,8 +78,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     const { format, body, files: uploads, content } = read;
     const reading = format.read({ headers, query, body, webhook: sender });
     const found = reading instanceof Promise ? await reading : reading;
-    if (found.type === "reject") throw new Refusal("invalid_body", { detail: found.reason });
-    if (found.type === "ignore") return { type: "ignored" as const, reason: found.reason };
+    if (found.type !== "post") return withoutPost(sender, found, isTrue(query.dryRun));
     const message = messageOf(sender, found);
     if (isTrue(query.dryRun)) return preview(message, uploads);
     // A manager who sends a delivery again wants its message again.
@@ -85,6 +87,18 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     const posted = await post(message, uploads);
     const createdAt = isoTime(clock.now());
     return { ...posted, ...found, type: "posted" as const, sender, createdAt };
+  }
+
+  /** What a request that posts no message of its own results in. */
+  async function withoutPost(
+    sender: Sender,
+    found: Exclude<ReadResult, { type: "post" }>,
+    isDryRun: boolean,
+  ): Promise<WebhookResult> {
+    const { type, reason } = found;
+    if (type === "reject") throw new Refusal("invalid_body", { detail: reason });
+    const changed = found.change && (await alertChanges.apply(sender, found.change, isDryRun));
+    return changed ?? { type: "ignored", reason };
   }
 
   async function preview(message: NewMessage, uploads: readonly Upload[]): Promise<WebhookResult> {
@@ -125,6 +139,12 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       const unread = newRecord(clock, sender, request);
       const result = await deliver({ sender, request, unread, admit: admission.admit });
       return { ...result, capacity: admission.capacity(sender) };
+    },
+
+    /** Posts the message of a request whose sender is known by another credential than a token. */
+    async receiveFrom(sender: Sender, request: WebhookRequest): Promise<WebhookResult> {
+      const unread = newRecord(clock, sender, request);
+      return deliver({ sender, request, unread, admit: admission.admit });
     },
 
     /** Posts a replay or a manager's test. Skips admission. */
@@ -190,10 +210,10 @@ function newRecord(clock: Clock, sender: Sender, request: WebhookRequest): Deliv
 function logError(
   deliveries: DeliveryLog,
   record: DeliveryRecord,
-  { format, statusOf }: WebhookRequest,
+  { format, statusOf, isApiCall }: WebhookRequest,
   thrown: unknown,
 ): unknown {
-  const error = withHint(thrown, record, format);
+  const error = isApiCall ? thrown : withHint(thrown, record, format);
   deliveries.add(withError(record, error, statusOf));
   return error;
 }

@@ -16,6 +16,8 @@ export interface WebhookRequest {
   format: WebhookFormat | undefined;
   /** The segment of the URL where a format is expected, if there is no such format. */
   unknownFormat?: string | undefined;
+  /** Whether the path is of another product's API, which determines the format. */
+  isApiCall?: true;
   info: RequestInfo;
   body: Buffer;
   /** The status of the reply to a refusal, for the delivery log. */

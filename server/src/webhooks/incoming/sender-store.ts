@@ -92,6 +92,26 @@ export function createSenderLookup({
   };
 }
 
+/** Returns the webhook with this integration key. A key from before a rotation works as long as its URL. */
+export async function findSenderByKey(
+  sql: Sql,
+  { key, now }: { key: string; now: number },
+): Promise<Sender | undefined> {
+  const hash = hashToken(key);
+  const found = await senders(sql)
+    .select("key_hash as keyHash")
+    .where(({ eb, or, and }) =>
+      or([
+        eb("key_hash", "=", hash),
+        and([eb("previous_key_hash", "=", hash), eb("previous_until", ">", now)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { keyHash, ...sender } = found;
+  return { ...sender, url: keyHash === hash ? "current" : "previous" };
+}
+
 export async function findSender(
   sql: Sql,
   { chatId, id }: WebhookPlace,

@@ -1,19 +1,16 @@
-/** Opsgenie's webhooks: one message per alert, updated by its actions until it is closed. */
+/**
+ * Opsgenie's webhooks: one message per alert, updated by its actions until it is closed. `requests.ts` reads
+ * what programs send to Opsgenie.
+ */
 import type { Level } from "@belfry/contracts/messages/messages";
 import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, colorOfLevel, colors, postCard } from "../reading/card.ts";
-import { firstText, get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
+import { get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 import { actionOf } from "./actions.ts";
 import { info } from "./info.ts";
-
-const levelOfPriority = new Map<string, Level>([
-  ["P1", "critical"],
-  ["P2", "critical"],
-  ["P3", "warning"],
-  ["P4", "warning"],
-  ["P5", "info"],
-]);
+import { levelOfPriority, listNames } from "./priorities.ts";
+import { isAlertRequest, readAlertRequest } from "./requests.ts";
 
 export const opsgenie: Service = {
   name: "opsgenie",
@@ -24,6 +21,7 @@ export const opsgenie: Service = {
   },
 
   read({ body }): ReadResult {
+    if (isAlertRequest(body)) return readAlertRequest(body);
     const alert = get(body, "alert");
     const name = getText(body, "action");
     const id = getText(alert, "alertId");
@@ -84,13 +82,6 @@ function fieldsOf(alert: unknown): Record<string, string> {
 /** `updatedAt` is in nanoseconds. */
 function millisecondsOf(alert: unknown): string {
   return getText(alert, "updatedAt").replace(/^(\d{13})\d{6}$/, "$1");
-}
-
-function listNames(value: unknown): string {
-  const names = Array.isArray(value) ? value : [];
-  const shown = names.slice(0, 8).map((name) => escapeLine(firstText(name), 40));
-  if (names.length > shown.length) shown.push(`and ${names.length - shown.length} more`);
-  return shown.filter(Boolean).join(", ");
 }
 
 const shownDetails = 4;

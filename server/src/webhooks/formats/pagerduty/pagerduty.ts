@@ -1,9 +1,13 @@
-/** PagerDuty's webhooks, version 3: one message per incident, updated until it is resolved. */
+/**
+ * PagerDuty's webhooks, version 3: one message per incident, updated until it is resolved. `events.ts` reads
+ * what programs send to PagerDuty.
+ */
 import { type ReadResult, reject, type Service } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
+import { isEvent, readEvent } from "./events.ts";
 import { info } from "./info.ts";
 
 const states = new Map<string, CardState>([
@@ -31,6 +35,7 @@ export const pagerduty: Service = {
   ],
 
   read({ body }): ReadResult {
+    if (isEvent(body)) return readEvent(body);
     const event = get(body, "event");
     const type = getText(event, "event_type");
     if (!type) return reject("The body has no event.event_type.");
