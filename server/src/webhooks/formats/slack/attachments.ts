@@ -24,6 +24,9 @@ const colors: Record<string, string> = {
   good: "#2eb886",
   warning: "#daa038",
   danger: "#a30200",
+  // Alertmanager's rocketchat_configs name these.
+  red: "#a30200",
+  green: "#2eb886",
 };
 
 export function readAttachment(attachment: Members, reader: TextReader): AttachmentParts {

@@ -4,9 +4,11 @@ import { toEmojiAvatar } from "@belfry/contracts/messages/emoji-avatar";
 import { type Members, textOf, webUrlOf } from "./values.ts";
 
 export function senderOf(body: Members): { username?: string; avatarUrl?: string } {
-  const username = nameOf(body.username);
+  // The names of the members differ in Rocket.Chat.
+  const username = nameOf(body.username) ?? nameOf(body.alias);
   // As in Slack, the emoji takes precedence.
-  const avatarUrl = toEmojiAvatar(textOf(body.icon_emoji)) ?? pictureOf(body.icon_url);
+  const emoji = toEmojiAvatar(textOf(body.icon_emoji)) ?? toEmojiAvatar(textOf(body.emoji));
+  const avatarUrl = emoji ?? pictureOf(body.icon_url) ?? pictureOf(body.avatar);
   return { ...(username && { username }), ...(avatarUrl && { avatarUrl }) };
 }
 

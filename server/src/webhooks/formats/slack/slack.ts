@@ -2,6 +2,7 @@
 
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
+import type { Level } from "@belfry/contracts/messages/messages";
 import { levelOfCards } from "../color-levels.ts";
 import type { MessageDraft } from "../draft.ts";
 import type { Format, FormatRequest, ReadResult } from "../format.ts";
@@ -97,8 +98,14 @@ export function readSlack(body: Members, options: { textDefault: Dialect }): Mes
   if (isHidden && !isContainedIn(words, [text, cards[0]?.title])) {
     cards[0] = { ...cards[0], fallback: joinPassages([markdown, cards[0]?.fallback]) };
   }
-  const level = levelOfCards(cards);
+  const level = levelOfCards(cards) ?? levelOfPriority(body.priority);
   return { ...fit({ text, cards }), ...senderOf(body), ...(level && { level }) };
+}
+
+/** Mattermost's priority, which Alertmanager's `mattermost_configs` can set. */
+function levelOfPriority(value: unknown): Level | undefined {
+  const priority = textOf(membersOf(value)?.priority);
+  return priority === "urgent" ? "critical" : priority === "important" ? "warning" : undefined;
 }
 
 /** Blocks that contain only text become the message's text. If one needs a card, all become cards. */

@@ -1,4 +1,5 @@
 /** Rocket.Chat's replies: whether it succeeded. */
+import { Refusal } from "../../../problems.ts";
 import { jsonReply, nativeReply } from "./native.ts";
 import { type ReplyStyle, withRetryAfter } from "./reply-style.ts";
 
@@ -12,4 +13,13 @@ export const rocketChat: ReplyStyle = {
   },
 
   rateHeaders: () => ({}),
+};
+
+/** The REST API, to which Alertmanager posts: it repeats 503, and never 429. */
+export const rocketChatApi: ReplyStyle = {
+  ...rocketChat,
+  refusal: (refusal) =>
+    rocketChat.refusal(
+      refusal.code === "rate_limited" ? new Refusal("unavailable", refusal.details) : refusal,
+    ),
 };

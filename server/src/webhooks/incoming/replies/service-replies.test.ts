@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { anyDatabase } from "../../../../test/kit/each-database.ts";
+import { useOneServer } from "../../../../test/kit/peers/one-server.ts";
 import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
@@ -83,6 +84,80 @@ anyDatabase((open) => {
     expect([wrong.status, wrong.body]).toMatchObject([404, { success: false }]);
     const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
     expect(items).toMatchObject([{ text: "**done**" }]);
+  });
+
+  // As the source of Alertmanager's main branch sends it in 2026. Debian's version does not have it.
+  test("[W95] A recorded request of Alertmanager's rocketchat_configs is one alert until it is resolved", async () => {
+    useOneServer(); // each server counts requests itself
+    const environment = { BELFRY_WEBHOOK_RATE: "1", BELFRY_WEBHOOK_BURST: "2" };
+    const { request, ada, chat, relay } = await startWithCast(await open(), environment);
+    const send = (title: string, color: string) =>
+      request(`POST ${relay.url}/api/v1/chat.postMessage`, {
+        body: {
+          channel: "#alerts",
+          emoji: ":fire:",
+          attachments: [
+            {
+              title,
+              title_link: "https://alertmanager.example/#/alerts?receiver=belfry",
+              text: "It is down",
+              color,
+              fields: [{ short: true, title: "Severity", value: "warning" }],
+              actions: [{ type: "button", text: "Runbook", url: "https://runbooks.example/down" }],
+            },
+          ],
+        },
+        headers: {
+          "user-agent": "Alertmanager/0.29.0",
+          "x-auth-token": "any",
+          "x-user-id": "any",
+        },
+      });
+    const firing = await send("[FIRING:1] Down (p1 warning)", "red");
+    expect([firing.status, firing.body]).toEqual([200, { success: true }]);
+    await send("[RESOLVED] Down (p1 warning)", "green");
+    const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
+    expect(items).toMatchObject([
+      { state: "resolved", level: "success", author: { avatarUrl: "emoji:fire" } },
+    ]);
+    expect(items[0].cards[0].links).toMatchObject([{ url: "https://runbooks.example/down" }]);
+    const limited = await send("[FIRING:1] Down (p1 warning)", "red");
+    expect([limited.status, limited.body.success]).toEqual([503, false]);
+    expect(limited.headers.get("retry-after")).toBe("1");
+  });
+
+  // As the source of Alertmanager's main branch sends it in 2026. Debian's version does not have it.
+  test("[W26] A recorded request of Alertmanager's mattermost_configs is one alert until it is resolved", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const url = relay.url.replace("/api/webhooks/", "/hooks/");
+    const send = (title: string, color: string) =>
+      request(`POST ${url}`, {
+        body: {
+          channel: "alerts",
+          username: "Alertmanager",
+          attachments: [
+            {
+              fallback: `${title} | https://alertmanager.example/#/alerts?receiver=belfry`,
+              color,
+              title,
+              title_link: "https://alertmanager.example/#/alerts?receiver=belfry",
+              text: "**It** is down",
+              fields: [{ title: "Severity", value: "warning", short: true }],
+            },
+          ],
+          props: { card: "More about *it*" },
+          priority: { priority: "urgent", requested_ack: true },
+        },
+        headers: { "user-agent": "Alertmanager/0.29.0" },
+      });
+    const firing = await send("[FIRING:1] Down (p1 warning)", "danger");
+    expect([firing.status, firing.body]).toEqual([200, "ok"]);
+    await send("[RESOLVED] Down (p1 warning)", "good");
+    const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
+    expect(items).toMatchObject([{ state: "resolved", level: "success" }]);
+    expect(items[0].cards).toMatchObject([{ text: "**It** is down" }, { text: "More about *it*" }]);
+    await request(`POST ${url}`, { body: { text: "Help", priority: { priority: "important" } } });
+    expect((await request(`GET ${chat}/messages/2`, { as: ada })).body.level).toBe("warning");
   });
 
   // R21

@@ -9,7 +9,7 @@ import { gotify } from "../replies/gotify.ts";
 import { native } from "../replies/native.ts";
 import { ntfy } from "../replies/ntfy.ts";
 import type { ReplyStyle } from "../replies/reply-style.ts";
-import { rocketChat } from "../replies/rocket-chat.ts";
+import { rocketChat, rocketChatApi } from "../replies/rocket-chat.ts";
 import { slack, slackForDiscord } from "../replies/slack.ts";
 import { teams } from "../replies/teams.ts";
 
@@ -61,6 +61,8 @@ const routes: { pattern: string; read: ReadPath }[] = [
   { pattern: "/api/webhooks/:token/gotify/message", read: readGotify },
   // Ntfy's clients add a topic to the server's URL.
   { pattern: "/api/webhooks/:token/ntfy/:topic", read: readNtfy },
+  // Alertmanager's rocketchat_configs add this to their api_url. Their token is in headers, and is ignored.
+  { pattern: "/api/webhooks/:token/api/v1/chat.postMessage", read: readRocketChatApi },
   { pattern: "/api/webhooks/:token/messages/:messageId", read: ofMessage(readPlain) },
   { pattern: "/api/webhooks/:id/:token/slack", read: readSlackForDiscord },
   { pattern: "/api/webhooks/:id/:token/messages/:messageId", read: ofMessage(readDiscord) },
@@ -136,6 +138,10 @@ function readNtfy(token = "", topic = "ntfy"): PathParts {
 /** Rocket.Chat's texts are Markdown, as Mattermost's. */
 function readRocketChat(webhookId = "", token = ""): PathParts {
   return { token, webhookId, style: rocketChat, format: "mattermost" };
+}
+
+function readRocketChatApi(token = ""): PathParts {
+  return { token, style: rocketChatApi, format: "mattermost" };
 }
 
 /** Services whose senders read the reply. */
