@@ -39,11 +39,6 @@ export const limits = {
   idempotencyKeyLength: 128,
   /** Bytes of a webhook request without files. */
   webhookBodyBytes: 256 * 1024,
-  /** Bytes of a request to the Events API of PagerDuty or the Alert API of Opsgenie. */
-  alertApiBodyBytes: 512 * 1024,
-  /** Characters of PagerDuty's `dedup_key`, and of Opsgenie's `alias`. */
-  dedupKeyLength: 255,
-  aliasLength: 512,
   /** Values in the JSON of a webhook request. An alert of Alertmanager has about 20. */
   webhookBodyValues: 15_000,
   /** Members of one JSON object, and fields of a form. */

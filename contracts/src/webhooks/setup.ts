@@ -3,7 +3,10 @@
 /** The groups of the list of services. */
 export type SetupGroup = "chats" | "builds" | "code" | "monitoring" | "other";
 
-/** Codes and values contain `{url}` in place of the URL of the webhook. */
+/**
+ * Codes and values contain `{url}` in place of the URL of the webhook, `{server}` of that of the server, and
+ * `{key}` of the webhook's integration key.
+ */
 export interface ServiceSetup {
   group: SetupGroup;
   /** In place of the title of the service. */

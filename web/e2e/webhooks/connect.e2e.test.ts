@@ -72,6 +72,34 @@ test("Copying works while the URL is masked, also for snippets and values", asyn
   expect(await webhooks.getByText(url).count()).toBe(0);
 });
 
+test("[W101] Setup shows the URL and the integration key for programs that send to PagerDuty", async () => {
+  const body = { name: "Pager" };
+  const created = await harness.request<{ url: string; integrationKey: string }>(
+    ada,
+    "POST /api/chats/1/webhooks",
+    body,
+  );
+  const { url, integrationKey: key } = created;
+  const page = await harness.visit(ada, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  await openWebhook(page, "Pager", "Setup");
+  await webhooks.getByLabel("What will send messages?").click();
+  await page.getByRole("option", { name: "PagerDuty" }).click();
+  await webhooks.getByText("routing key: ••••••••••••").waitFor();
+  expect(await webhooks.getByText(key).count()).toBe(0);
+  await webhooks.getByRole("button", { name: "Copy code" }).last().click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const { origin } = new URL(url);
+  await expect
+    .poll(copied)
+    .toBe(`URL: ${origin}/v2/enqueue\nIntegration key or routing key: ${key}`);
+  await webhooks.getByRole("button", { name: "Show URL" }).click();
+  await webhooks.getByText(`routing key: ${key}`).waitFor();
+  expect(await pageViolations(page, "PagerDuty")).toEqual([]);
+});
+
 test("[R22] One click creates the secret that GitHub signs with, sets it and copies it", async () => {
   const body = { name: "GitHub" };
   const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", body);

@@ -13,6 +13,7 @@ interface Webhook {
   id: number;
   name: string;
   url: string;
+  integrationKey: string;
 }
 
 const nasty = `Ada's "relay" \\n $(id) \`id\` %s 木村 🔔`;
@@ -36,7 +37,8 @@ test.each(runs)("The snippet for $id posts a message", async ({ id, command, nee
   const snippet = programs.find((program) => program.id === id);
   const body = { name: nasty };
   const webhook = await harness.request<Webhook>(ada, "POST /api/chats/1/webhooks", body);
-  await runWith(command, snippet?.steps[0]?.code?.of(webhook) ?? "");
+  const target = { ...webhook, key: webhook.integrationKey };
+  await runWith(command, snippet?.steps[0]?.code?.of(target) ?? "");
   const { items } = await harness.request<{ items: { text: string }[] }>(
     ada,
     "GET /api/chats/1/messages",

@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { CreatedWebhook, Webhook, WebhookUrl } from "@belfry/contracts/webhooks/webhooks";
 import { Plus } from "lucide-react";
 import { Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { webhooksText as words } from "../text/screens/webhooks.ts";
@@ -26,8 +26,8 @@ const WebhookPage = lazyView(() => import("./page/WebhookPage.tsx"));
 interface OpenPage {
   webhook: Webhook;
   tab: WebhookTab;
-  /** The URL of a webhook that was created a moment ago. */
-  url?: string;
+  /** The secrets of a webhook that was created a moment ago. */
+  created?: WebhookUrl;
 }
 
 interface Props {
@@ -71,10 +71,10 @@ function ManagedWebhooks({ chat, me, webhookId, onClose }: Props) {
   }
 
   function onCreated(created: CreatedWebhook) {
-    const { url, ...webhook } = created; // without the secret
+    const { url, integrationKey, ...webhook } = created; // without the secrets
     webhooks.put(webhook);
     setCreating(false);
-    open({ webhook, tab: "setup", url });
+    open({ webhook, tab: "setup", created: { url, integrationKey } });
     announce(words.created(created.name));
   }
 

@@ -2,7 +2,6 @@
  * The paths of the alert APIs of PagerDuty and Opsgenie. Their clients need only another URL, and the
  * integration key of a webhook.
  */
-import { limits } from "@belfry/contracts/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Bodies } from "../../http/bodies/bodies.ts";
 import type { Reply } from "../../http/entry/service.ts";
@@ -25,7 +24,8 @@ const requestsByMethod = {
   PUT: new Set(["message", "description", "priority"]),
 };
 
-const limit = limits.alertApiBodyBytes;
+/** Bytes, as PagerDuty allows. */
+const limit = 512 * 1024;
 
 export function mountAlertApis(app: FastifyInstance, options: AlertApiRoutesOptions): void {
   const { bodies, ipOf } = options;

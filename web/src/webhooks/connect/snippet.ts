@@ -33,6 +33,8 @@ export interface FormValue {
 export interface Target {
   id: number;
   url: string;
+  /** The integration key. */
+  key: string;
   name: string;
 }
 
@@ -40,6 +42,7 @@ export interface Target {
 export const exampleTarget: Target = {
   id: 7,
   url: "https://chat.example.org/api/webhooks/whk_…",
+  key: "your integration key",
   name: "Relay",
 };
 
@@ -72,14 +75,22 @@ export function snippetOf({ id, title, note, steps, alternative }: NamedSetup): 
 }
 
 function withUrl(text: string): (target: Target) => string {
-  return ({ url }) => text.replaceAll("{url}", () => url);
+  return ({ url, key }) =>
+    text
+      .replaceAll("{url}", () => url)
+      .replaceAll("{server}", () => url.replace(/\/api\/webhooks\/.*$/, ""))
+      .replaceAll("{key}", () => key);
 }
 
 function valueFor(target: Target) {
   return ([name, value]: [string, string]): FormValue => {
     if (value === "{secret}")
       return { name, value: signatureSecret, isPasted: false, isSecret: true };
-    return { name, value: withUrl(value)(target), isPasted: /\{url\}|\n/.test(value) };
+    return {
+      name,
+      value: withUrl(value)(target),
+      isPasted: /\{(?:url|server|key)\}|\n/.test(value),
+    };
   };
 }
 

@@ -34,7 +34,7 @@ export function RotateUrl({ webhook, onChanged }: Props) {
     const params = { chatId, webhookId };
     const body = { overlapMinutes: Number(overlap) };
     const created = await withReauthentication(() => call(endpoint, { params, body }));
-    const { url, ...rotated } = created; // without the secret
+    const { url, integrationKey: _, ...rotated } = created; // without the secrets
     setUrl(url);
     onChanged(rotated);
   });

@@ -3,7 +3,7 @@
  * unsaved changes survive a change of the tab.
  */
 import type { Me } from "@belfry/contracts/users";
-import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { Webhook, WebhookUrl } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { webhooksText as words } from "../../text/screens/webhooks.ts";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
@@ -23,8 +23,8 @@ import { useNewRejections } from "./use-new-rejections.ts";
 
 interface Props {
   webhook: Webhook;
-  /** The URL of a webhook that was created a moment ago. */
-  url?: string;
+  /** The secrets of a webhook that was created a moment ago. */
+  created?: WebhookUrl;
   me: Me;
   tab: WebhookTab;
   onTab: (tab: WebhookTab) => void;
@@ -38,7 +38,7 @@ interface Props {
 }
 
 export default function WebhookPage(props: Props) {
-  const { webhook, url, me, tab, onTab, onChanged, onRemoved, onReceived, onLeave } = props;
+  const { webhook, created, me, tab, onTab, onChanged, onRemoved, onReceived, onLeave } = props;
   const form = useWebhookForm(webhook, onChanged, () => onTab("settings"));
   /** The payload of a delivery that the user chose for the template editor. */
   const [sample, setSample] = useState<Payload | null>(null);
@@ -62,7 +62,7 @@ export default function WebhookPage(props: Props) {
         {tab === "setup" && (
           <WebhookSetup
             webhook={webhook}
-            createdUrl={url}
+            created={created}
             onChanged={onChanged}
             onReceived={onReceived}
             onLeave={onLeave}

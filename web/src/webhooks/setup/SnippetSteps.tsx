@@ -19,9 +19,10 @@ interface Props {
 export function SnippetSteps({ snippet, webhook, url, onChanged }: Props) {
   const { steps, alternative } = snippet;
   const { id, name } = webhook;
-  const target: Target = { id, name, url: url.shown };
+  const target: Target = { id, name, url: url.shown, key: url.shownKey };
   /** Copies what a function makes of the webhook with its URL, which may be masked on screen. */
-  const copy = (of: (target: Target) => string) => url.copy((url) => of({ id, name, url }));
+  const copy = (of: (target: Target) => string) =>
+    url.copy(({ url, integrationKey: key }) => of({ id, name, url, key }));
 
   return (
     <>

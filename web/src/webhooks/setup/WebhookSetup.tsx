@@ -1,6 +1,6 @@
 /** Setup of a webhook: its URL, the steps of a service, and the wait for the first request. */
 
-import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { Webhook, WebhookUrl } from "@belfry/contracts/webhooks/webhooks";
 import { useId, useState } from "react";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { snippets } from "../connect/snippets.ts";
@@ -14,17 +14,17 @@ import { UrlField } from "./UrlField.tsx";
 
 interface Props {
   webhook: Webhook;
-  /** The URL, if the webhook was created a moment ago. */
-  createdUrl: string | undefined;
+  /** Its secrets, if the webhook was created a moment ago. */
+  created: WebhookUrl | undefined;
   onChanged: (webhook: Webhook) => void;
   onReceived: () => void;
   onLeave: () => void;
 }
 
 export function WebhookSetup(props: Props) {
-  const { webhook, createdUrl, onChanged, onReceived, onLeave } = props;
+  const { webhook, created, onChanged, onReceived, onLeave } = props;
   const [chosenId, setChosenId] = useState(() => likelyService(webhook));
-  const url = useSecretUrl(webhook, createdUrl);
+  const url = useSecretUrl(webhook, created);
   const noteId = useId();
   const chosen = snippets.find(({ id }) => id === chosenId);
   if (!chosen) return null;

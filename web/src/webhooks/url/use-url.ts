@@ -9,11 +9,11 @@ export function useUrl({ id: webhookId, chatId, name }: Webhook) {
   const reason = webhooksText.confirmReason(name);
   const { withReauthentication, reauthenticationDialog } = useReauthentication(reason);
   const { isBusy, failure, run } = useAction(
-    async (onLoaded: (url: string) => Promise<void> | void) => {
+    async (onLoaded: (url: string, integrationKey: string) => Promise<void> | void) => {
       const endpoint = "GET /api/chats/:chatId/webhooks/:webhookId/url";
       const params = { chatId, webhookId };
-      const { url } = await withReauthentication(() => call(endpoint, { params }));
-      await onLoaded(url);
+      const { url, integrationKey } = await withReauthentication(() => call(endpoint, { params }));
+      await onLoaded(url, integrationKey);
     },
   );
   return { load: run, isBusy, failure, reauthenticationDialog };

@@ -18,5 +18,11 @@ export const info: ServiceInfo = {
       },
       { text: "Select the alert actions, and enable the integration." },
     ],
+    alternative: {
+      note: "Programs that send alerts to Opsgenie (Alert API) can send them here instead. Enter this URL and this key there:",
+      language: "text",
+      code: `API URL: {server}/
+API key: {key}`,
+    },
   },
 };

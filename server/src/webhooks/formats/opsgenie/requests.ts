@@ -9,6 +9,8 @@ import { showPairs } from "../reading/texts/pairs.ts";
 import { levelOfPriority, listNames } from "./priorities.ts";
 
 const descriptionLength = 5000;
+/** Opsgenie's limit, in characters. */
+const aliasLength = 512;
 
 /**
  * The body of a request has the member `request`, which the path of the API names: `create`, `close`,
@@ -60,8 +62,8 @@ function readCreate(body: unknown): ReadResult {
   const alias = getText(body, "alias");
   const priority = getText(body, "priority");
   if (message === "") return reject("message must not be empty.");
-  if (alias.length > limits.aliasLength) {
-    return reject(`alias must have at most ${limits.aliasLength} characters.`);
+  if (alias.length > aliasLength) {
+    return reject(`alias must have at most ${aliasLength} characters.`);
   }
   // Opsgenie's default.
   const level = levelOfPriority.get(priority || "P3");

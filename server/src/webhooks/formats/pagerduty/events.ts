@@ -1,5 +1,4 @@
 /** Requests to PagerDuty's Events API, version 2: alerts that are triggered, acknowledged and resolved. */
-import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level } from "@belfry/contracts/messages/messages";
 import { changeAlert, type ReadResult, reject } from "../format.ts";
@@ -24,6 +23,8 @@ const levelOfSeverity = new Map<string, Level>([
 ]);
 
 const titleLength = 200;
+/** PagerDuty's limit, in characters. */
+const dedupKeyLength = 255;
 
 /** Whether the body is for the Events API. Webhooks of PagerDuty have an `event` instead. */
 export function isEvent(body: unknown): boolean {
@@ -36,8 +37,8 @@ export function readEvent(body: unknown): ReadResult {
   const given = get(body, "dedup_key") ?? "";
   if (typeof given !== "string") return reject("'dedup_key' must be a string");
   const key = given.trim();
-  if (key.length > limits.dedupKeyLength) {
-    return reject(`'dedup_key' must have at most ${limits.dedupKeyLength} characters`);
+  if (key.length > dedupKeyLength) {
+    return reject(`'dedup_key' must have at most ${dedupKeyLength} characters`);
   }
   const updateKey = buildKey("pagerduty", key);
   switch (action) {

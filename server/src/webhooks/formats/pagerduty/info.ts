@@ -12,5 +12,11 @@ export const info: ServiceInfo = {
       { values: { URL: "{url}/pagerduty", "Event subscription": "the incident events" } },
       { text: "Copy the secret that PagerDuty shows once into the webhook’s signature secret." },
     ],
+    alternative: {
+      note: "Programs that send events to PagerDuty (Events API v2) can send them here instead. Enter this URL and this key there:",
+      language: "text",
+      code: `URL: {server}/v2/enqueue
+Integration key or routing key: {key}`,
+    },
   },
 };
