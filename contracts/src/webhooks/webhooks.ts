@@ -100,7 +100,7 @@ export const WebhookSender = Type.Object({
 export type WebhookSender = Static<typeof WebhookSender>;
 
 const secretUrl = {
-  /** Holds the webhook's token. */
+  /** Contains the webhook's token. */
   url: Type.String(),
   /** 32 hexadecimal digits, for senders of the Events API of PagerDuty and the Alert API of Opsgenie. */
   integrationKey: Type.String(),

@@ -18,11 +18,11 @@ export interface AlertApiOptions {
   incoming: Pick<Incoming, "receiveFrom">;
 }
 
-interface Sent {
+interface AlertBody {
   /** The key in the request. */
   key: string;
   format: WebhookFormat;
-  /** What the format reads and the delivery log stores: without the key, and with what the path says. */
+  /** For the format and the delivery log: without the key, and with what the path says. */
   body: object;
   refuse(refusal: Refusal): Reply;
 }
@@ -41,7 +41,7 @@ export function parseObject(bytes: Buffer): Record<string, unknown> | undefined 
 export async function receiveCall(
   { admission, incoming }: AlertApiOptions,
   { ip, headers }: AlertCall,
-  { key, format, body, refuse }: Sent,
+  { key, format, body, refuse }: AlertBody,
 ): Promise<void> {
   const sender = await admission.senderForKey(key, ip);
   const contentType = "application/json";

@@ -7,7 +7,7 @@ import { jsonReply } from "../incoming/replies/native.ts";
 import { withRetryAfter } from "../incoming/replies/reply-style.ts";
 import { type AlertApiOptions, type AlertCall, parseObject, receiveCall } from "./alert-call.ts";
 
-/** What the path says about the alert. */
+/** The parts of the path of an alert. */
 interface AlertPath {
   identifier: string;
   identifierType: string;

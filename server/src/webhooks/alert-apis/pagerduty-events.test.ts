@@ -226,7 +226,7 @@ eachDatabase((open) => {
     expect(await items()).toEqual([]);
   });
 
-  test("[W100] Members of wrong types beside the payload are left out, and the alert is posted", async () => {
+  test("[W100] Other members of wrong types are left out, and the alert is posted", async () => {
     const { send, read } = await start();
     const odd = { links: "x", images: [1, null], client: [], client_url: 7 };
     const { status } = await send({

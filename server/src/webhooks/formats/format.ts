@@ -48,7 +48,7 @@ export type ReadResult =
   /** Not from the service. */
   | { type: "reject"; reason: string };
 
-/** What a sender says about an alert that it has sent before. */
+/** A change of an alert that the sender has sent before. */
 export type AlertChange = {
   /** The update key of the alert, or the id of its message. */
   alert: string | number;

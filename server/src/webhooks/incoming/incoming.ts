@@ -89,7 +89,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     return { ...posted, ...found, type: "posted" as const, sender, createdAt };
   }
 
-  /** What a request that posts no message of its own results in. */
+  /** Handles a request that is not a message. */
   async function withoutPost(
     sender: Sender,
     found: Exclude<ReadResult, { type: "post" }>,

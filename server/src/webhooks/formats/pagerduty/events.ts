@@ -31,7 +31,7 @@ export function isEvent(body: unknown): boolean {
   return isObject(body) && "event_action" in body;
 }
 
-/** `event_action` is `change` for a change event, which has no action of its own. */
+/** A change event has no action: its path adds the action `change`. */
 export function readEvent(body: unknown): ReadResult {
   const action = getText(body, "event_action");
   const given = get(body, "dedup_key") ?? "";
