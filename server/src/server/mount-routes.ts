@@ -58,6 +58,7 @@ import { mountUserGroupRoutes } from "../user-groups/routes.ts";
 import { mountUserRoutes } from "../users/routes.ts";
 import { mountAlertApis } from "../webhooks/alert-apis/routes.ts";
 import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
+import { mountOtherRoleAlertApis } from "../webhooks/incoming/routes/other-role-routes.ts";
 import { mountWebhookRoutes } from "../webhooks/routes.ts";
 import { mountTemplateRoutes } from "../webhooks/template-routes.ts";
 import type { Modules } from "./modules.ts";
@@ -91,6 +92,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
     userAgent: (request.headers["user-agent"] ?? "").slice(0, userAgentLength),
   });
   if (servesApi(role)) mountApi(app, options, { credentials, originOf });
+  else mountOtherRoleAlertApis(app, role);
   if (servesLive(role)) mountLive(app, modules.live, { credentials, originOf });
   mountMetrics(app, metrics, config.metricsToken);
   mountHealth(app, { role, isStopping, check: createReadiness(database) });

@@ -71,5 +71,7 @@ eachDatabase((open) => {
     expect(await post(`${path}/teams`)).toBe(sentence);
     expect(await post(`/hooks/${token}`)).toBe("rollup_error");
     expect(await post("/api/webhooks/unknown")).toContain(sentence);
+    expect(await post("/v2/enqueue")).toContain(sentence);
+    expect(await post("/v2/alerts/disk/close?identifierType=alias")).toContain(sentence);
   });
 });

@@ -82,6 +82,8 @@ anyDatabase((open) => {
       token_sealed: "",
       secret_sealed: null,
       previous_token_hash: null,
+      key_hash: null,
+      previous_key_hash: null,
       previous_until: null,
     });
   });

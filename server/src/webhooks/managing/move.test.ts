@@ -120,6 +120,7 @@ eachDatabase((open) => {
       ...copied,
       chat_id: full,
       token_hash: `copy ${index}`,
+      key_hash: null,
     }));
     await database.sql.insertInto("webhooks").values(copies).execute();
 
