@@ -52,8 +52,8 @@ export type Act =
   | { type: "unacknowledge" }
   | { type: "close"; at: number; by: number }
   /**
-   * A job looks at the alert. With `confirmWithinMs`, an acknowledgement ends whose owner has not confirmed
-   * for so long what is new.
+   * A job looks at the alert. With `confirmWithinMs`, the acknowledgement ends if its owner does not confirm
+   * within this time what is new.
    */
   | { type: "time"; at: number; confirmWithinMs?: number | undefined };
 

@@ -20,12 +20,12 @@ import type {
   NotificationSettingsTable,
   PushSubscriptionsTable,
 } from "./tables/notifications.ts";
-import type { DutiesTable } from "./tables/on-call.ts";
 import type {
   AlertNoticesTable,
   AlertNotificationsTable,
   ChatStepsTable,
 } from "./tables/on-call/alert-notices.ts";
+import type { DutiesTable } from "./tables/on-call.ts";
 import type { AuditLogTable, OutsideSignalsTable, RemovalsTable } from "./tables/operation.ts";
 import type { ScheduledFilesTable, ScheduledMessagesTable } from "./tables/scheduled.ts";
 import type {

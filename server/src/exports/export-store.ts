@@ -131,7 +131,7 @@ export function auditPages(sql: Sql) {
   });
 }
 
-/** Who was notified of the alerts of a chat: the ledger of each alert. */
+/** Reads the ledgers of the alerts of a chat. */
 export async function* notifiedPages(sql: Sql, chatId: number) {
   for (let offset = 0; ; offset += pageSize) {
     const rows = await sql

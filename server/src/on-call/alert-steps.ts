@@ -13,7 +13,7 @@ export type AlertSteps = ReturnType<typeof createAlertSteps>;
 export function createAlertSteps(options: AlertStepsOptions & Pick<SendingOptions, "push">) {
   const { database, clock, push, passTimeOfAlerts } = options;
   const steps = createChatSteps({ database, clock });
-  const ledger = createLedger({ database, clock });
+  const ledger = createLedger({ database, clock, findSteps: steps.findAll });
   const recipients = createRecipients(options);
   const taking = createTakeSteps({ ...options, recipients, isPushOff: push.isOff });
   const sending = createSending({ ...options, checks: createChecks(options) });

@@ -1,7 +1,7 @@
-/** Who is on duty in a chat, and who is notified of its alerts. */
+/** The duty of chats, and the steps of their open alerts. */
 import { createDuties, type DutiesOptions } from "./duty/duty.ts";
 
-export { type AlertSteps, createAlertSteps } from "./alert-steps.ts";
+export { createAlertSteps } from "./alert-steps.ts";
 export { onDuty } from "./duty/on-duty.ts";
 
 export type OnCallOptions = DutiesOptions;

@@ -1,4 +1,4 @@
-/** What the module needs of others. */
+/** The functions that the steps need of other modules. */
 import type { ChatKind } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Clock } from "../clock.ts";

@@ -70,41 +70,11 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
   });
   const { chats, messages, notifications, auth, webhooks } = core;
   const epoch = await openEpoch(database);
-  const readMessage = async (chatId: number, messageId: number) =>
-    (await messages.listByIds([{ chatId, messageId }])).at(0);
-  const push = await createPush({
-    config,
-    database,
-    bus,
-    clock,
-    secrets,
-    resolver,
-    publicUrl,
-    recipientsOf: notifications.recipientsOf,
-    readMessage,
-    hasSteps: (message) => alertSteps.hasSteps(message),
-    onAlertResult: (message, device, result) => alertSteps.ledger.record(message, device, result),
-    badgeOf: notifications.badgeOf,
-    quietAt: notifications.quietAt,
-    hasSound: async (userId) => (await notifications.findSettings(userId)).sound,
-    listSessions: auth.sessions.list,
-    onOutcome: metrics?.countPush,
-    onError,
-  });
-  const alertSteps = createAlertSteps({
-    database,
-    clock,
-    onDuty: core.onCall.duties.onDuty,
-    recipientsOf: notifications.recipientsOf,
-    hasMuted: notifications.hasMuted,
-    quietAt: notifications.quietAt,
-    isViewing: push.isViewing,
-    readMessage,
-    passTimeOfAlerts: messages.passTimeOfAlerts,
-    sendNotice: core.securityNotices.sendNotice,
-    push,
-    onError,
-  });
+  const { push, alertSteps } = await createNotifying(
+    { ...options, resolver, onError },
+    core,
+    metrics,
+  );
   const presence = createPresence({ database, bus, clock, onError });
   const storedSignals = await createStoredSignals({ database, bus, clock, onError });
   const live = createLive({
@@ -152,6 +122,52 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     backups,
     epoch,
   };
+}
+
+/** Creates what notifies people: push notifications of messages, and the steps of open alerts. */
+async function createNotifying(
+  options: ServerOptions & { resolver: Resolver; onError(error: unknown): void },
+  core: ReturnType<typeof createCore>,
+  metrics: Metrics | undefined,
+) {
+  const { config, database, bus, clock, secrets, resolver, publicUrl, onError } = options;
+  const { messages, notifications } = core;
+  const readMessage = async (chatId: number, messageId: number) =>
+    (await messages.listByIds([{ chatId, messageId }])).at(0);
+  const push = await createPush({
+    config,
+    database,
+    bus,
+    clock,
+    secrets,
+    resolver,
+    publicUrl,
+    recipientsOf: notifications.recipientsOf,
+    readMessage,
+    hasSteps: (message) => alertSteps.hasSteps(message),
+    onAlertResult: (message, device, result) => alertSteps.ledger.record(message, device, result),
+    badgeOf: notifications.badgeOf,
+    quietAt: notifications.quietAt,
+    hasSound: async (userId) => (await notifications.findSettings(userId)).sound,
+    listSessions: core.auth.sessions.list,
+    onOutcome: metrics?.countPush,
+    onError,
+  });
+  const alertSteps = createAlertSteps({
+    database,
+    clock,
+    onDuty: core.onCall.duties.onDuty,
+    recipientsOf: notifications.recipientsOf,
+    hasMuted: notifications.hasMuted,
+    quietAt: notifications.quietAt,
+    isViewing: push.isViewing,
+    readMessage,
+    passTimeOfAlerts: messages.passTimeOfAlerts,
+    sendNotice: core.securityNotices.sendNotice,
+    push,
+    onError,
+  });
+  return { push, alertSteps };
 }
 
 /** Modules that fetch from hosts that users name. */

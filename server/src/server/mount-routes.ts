@@ -48,7 +48,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
 import { mountNotificationRoutes } from "../notifications/routes.ts";
 import { mountDutyRoutes } from "../on-call/duty/routes.ts";
-import { mountStepRoutes } from "../on-call/steps/routes.ts";
+import { mountStepRoutes } from "../on-call/steps-routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
 import { mountPresenceRoutes } from "../presence/routes.ts";
 import { mountPushRoutes } from "../push/routes.ts";

@@ -25,7 +25,7 @@ const closeTimeoutMs = 5000;
 const saveTimeoutMs = 1500;
 
 export async function createServer(options: ServerOptions) {
-  const { config, database, bus, clock, secrets, log, webFolder, publicUrl } = options;
+  const { config, database, bus, log, publicUrl } = options;
   const { isLeader = () => true } = options;
   const metrics = await createServerMetrics(options);
   const bodies = createBodies({ config, folder: join(resolve(config.dataFolder), "incoming") });
@@ -49,19 +49,7 @@ export async function createServer(options: ServerOptions) {
   await mountCompression(app);
   const { auth, webhooks, mail, deletion, notifications, backups, messages, push, presence } =
     modules;
-  mountRoutes(app, {
-    modules,
-    metrics,
-    bodies,
-    database,
-    clock,
-    secrets,
-    config,
-    webFolder,
-    publicUrl,
-    ipOf,
-    isStopping,
-  });
+  mountRoutes(app, { ...options, modules, metrics, bodies, ipOf, isStopping });
   const jobs = startBackgroundJobs(modules, { log, metrics, isLeader, bodies });
   app.addHook("onClose", async () => {
     await Promise.all([jobs.stop(), modules.search.close(), modules.linkPreviews.close()]);

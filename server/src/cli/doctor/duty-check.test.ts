@@ -4,7 +4,7 @@ import { startWithPush } from "../../../test/kit/push/push-cast.ts";
 import { checkDuty } from "./duty-check.ts";
 
 eachDatabase((open) => {
-  test("The doctor names whoever is on duty without a device with notifications", async () => {
+  test("The doctor names a user on duty who has no device with notifications", async () => {
     const { database, deploys, clock, turnOn, ada } = await startWithPush(await open());
     expect(await checkDuty(database, clock.at)).toEqual([]);
     await database.sql

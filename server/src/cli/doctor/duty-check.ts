@@ -1,4 +1,4 @@
-/** Checks that whoever is on duty has a device with notifications. */
+/** Checks that the users on duty have devices with notifications. */
 import type { Database } from "../../database/database.ts";
 import { onDuty } from "../../on-call/on-call.ts";
 import { listDuties, nameWithoutDevice } from "./doctor-store.ts";

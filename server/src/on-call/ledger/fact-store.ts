@@ -12,7 +12,7 @@ export interface ReaderFacts {
   readMessageId: number;
 }
 
-/** Returns undefined if the user is no member of the chat, or of the chat of the thread. */
+/** Returns undefined if the user is not a member of the chat, or of the chat of the thread. */
 export async function findFacts(
   sql: Sql,
   { userId, chatId }: { userId: number; chatId: number },

@@ -1,18 +1,27 @@
 /** The ledger of alerts: who was notified, when, with what result. Kept for 30 days. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { stepsAt } from "@belfry/contracts/on-call/due-steps";
+import { stepsAt, type TakenStep } from "@belfry/contracts/on-call/due-steps";
 import type { NotificationLedger, NotificationRecord } from "@belfry/contracts/on-call/ledger";
+import type { ChatSteps } from "@belfry/contracts/on-call/steps";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { createSlices } from "../../slices.ts";
-import { find as findSteps } from "../steps/settings-store.ts";
-import { findTaken } from "../steps/step-store.ts";
 import * as entries from "./entry-store.ts";
 import * as store from "./ledger-store.ts";
 
 const keptMs = 30 * 24 * 60 * 60_000;
 
-export function createLedger({ database, clock }: { database: Database; clock: Clock }) {
+interface LedgerOptions {
+  database: Database;
+  clock: Clock;
+  /** Returns the steps of the chat of an alert, and those that were taken. */
+  findSteps(alert: { chatId: number; messageId: number }): Promise<{
+    steps: (ChatSteps & { createdAt: number }) | undefined;
+    taken: TakenStep[];
+  }>;
+}
+
+export function createLedger({ database, clock, findSteps }: LedgerOptions) {
   const { sql } = database;
   const slices = createSlices();
 
@@ -21,8 +30,7 @@ export function createLedger({ database, clock }: { database: Database; clock: C
     async read(message: Message): Promise<NotificationLedger> {
       const { chatId, id: messageId } = message;
       const rows = await store.list(sql, { chatId, messageId });
-      const steps = await findSteps(sql, chatId);
-      const taken = await findTaken(sql, { chatId, messageId });
+      const { steps, taken } = await findSteps({ chatId, messageId });
       const newsAt = Date.parse(message.updatedAt ?? message.createdAt);
       const alert = {
         state: message.state ?? "resolved",

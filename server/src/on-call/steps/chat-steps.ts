@@ -5,6 +5,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { failAt } from "../../problems.ts";
 import * as store from "./settings-store.ts";
+import { type AlertKey, findTaken } from "./step-store.ts";
 
 export function createChatSteps({
   database: { sql },
@@ -28,7 +29,16 @@ export function createChatSteps({
       return steps;
     },
 
-    remove: (chatId: number): Promise<void> => store.remove(sql, chatId),
+    turnOff: (chatId: number): Promise<void> => store.deleteSteps(sql, chatId),
+
+    /** Returns the steps with the time from which they apply, and those that were taken of an alert. */
+    async findAll({ chatId, messageId }: AlertKey) {
+      const [steps, taken] = await Promise.all([
+        store.find(sql, chatId),
+        findTaken(sql, { chatId, messageId }),
+      ]);
+      return { steps, taken };
+    },
 
     /** Whether the steps of the chat notify of this alert. */
     async include({ chatId, level, createdAt, updatedAt }: Message): Promise<boolean> {

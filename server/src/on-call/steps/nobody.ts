@@ -1,4 +1,4 @@
-/** Tells the owners of a chat that nobody could be notified of an open alert. */
+/** Sends a message to the owners of a chat if nobody could be notified of an open alert. */
 import type { AlertStepsOptions } from "../types.ts";
 import type { Notified, WaitingAlert } from "./step-store.ts";
 import * as store from "./step-store.ts";
@@ -8,7 +8,7 @@ interface NobodyOptions
   isPushOff(): boolean;
 }
 
-/** Owners of a chat get one message in this time, also if it has many alerts. */
+/** Owners of a chat get one message in this time, even if it has many alerts. */
 const pauseMs = 60 * 60_000;
 
 export function createReportNobody(options: NobodyOptions) {
@@ -16,7 +16,7 @@ export function createReportNobody(options: NobodyOptions) {
   const { sql } = database;
   const reportedAt = new Map<number, number>();
 
-  /** Never rejects. `users` are those whom the step should have notified. */
+  /** Never rejects. `users` are those that the step should have notified. */
   return async (
     { chatId, messageId, parentId }: WaitingAlert,
     users: readonly Notified[],
@@ -36,7 +36,8 @@ export function createReportNobody(options: NobodyOptions) {
   function reasonOf(users: readonly Notified[]): string {
     if (isPushOff()) return "push notifications are off on this server";
     const isOnDuty = users.some(({ why }) => why === "on_duty");
-    const who = isOnDuty ? "whoever is on duty" : "everybody whom it concerns";
-    return `${who} has no device with notifications`;
+    return isOnDuty
+      ? "the member on duty has no device with notifications"
+      : "no member has a device with notifications";
   }
 }

@@ -39,6 +39,6 @@ export async function put(
     .execute();
 }
 
-export async function remove(sql: Sql, chatId: number): Promise<void> {
+export async function deleteSteps(sql: Sql, chatId: number): Promise<void> {
   await sql.deleteFrom("chat_steps").where("chat_id", "=", chatId).execute();
 }

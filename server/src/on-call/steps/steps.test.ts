@@ -184,7 +184,7 @@ eachDatabase((open) => {
     };
     expect(await own(ada)).toMatchObject([
       {
-        text: "Nobody could be notified of an [open alert](/chats/2/messages/1): whoever is on duty has no device with notifications.",
+        text: "Nobody could be notified of an [open alert](/chats/2/messages/1): the member on duty has no device with notifications.",
       },
     ]);
     expect(await own(ben), "only owners").toBeUndefined();

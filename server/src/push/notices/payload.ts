@@ -106,7 +106,7 @@ export function isAboutAlert(reason: Reason): boolean {
   return !["mention", "reply", "direct", "all"].includes(reason);
 }
 
-/** Whoever was notified before reads first why they are notified again. */
+/** The text begins with the reason if the user was notified before. */
 function bodyOf(message: Message, reason: Reason, showsText: boolean): string {
   if (!showsText) return textWithoutNames(reason);
   const body = notificationBody(message);

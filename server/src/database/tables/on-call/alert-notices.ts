@@ -20,7 +20,7 @@ export interface AlertNoticesTable {
   message_id: number;
   /** 1 to 3 are the steps, 4 is a reminder, and 5 and more are news for the owner. */
   step: number;
-  /** Tells rounds of steps, reminders and news of one alert apart. 0 for the first steps. */
+  /** When the round of steps, the reminder or the news began. 0 for the first steps. */
   since: number;
   at: number;
   /** The user of a reminder that is not in the ledger yet. */

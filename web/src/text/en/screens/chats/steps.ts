@@ -6,7 +6,7 @@ const minutes = (n: number) => count(n, "minute", "minutes");
 
 export const en = {
   title: "Steps for open alerts",
-  hint: "Whoever is on duty is notified at once, and others if nobody acknowledges the alert.",
+  hint: "The member on duty is notified at once, and others if nobody acknowledges the alert.",
   levels: "Which alerts",
   levelSets: {
     critical: "Critical",

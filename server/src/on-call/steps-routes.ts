@@ -1,8 +1,8 @@
 /** HTTP routes for the steps of chats, and for who was notified of an alert. */
-import type { Routes } from "../../access/routes.ts";
-import type { Messages } from "../../messages/messages.ts";
-import { fail } from "../../problems.ts";
-import type { AlertSteps } from "../alert-steps.ts";
+import type { Routes } from "../access/routes.ts";
+import type { Messages } from "../messages/messages.ts";
+import { fail } from "../problems.ts";
+import type { AlertSteps } from "./alert-steps.ts";
 
 export function mountStepRoutes(
   routes: Routes,
@@ -26,7 +26,7 @@ export function mountStepRoutes(
     "DELETE /api/chats/:chatId/steps",
     async ({ chat }) => {
       if (chat.archivedAt !== null) fail("chat_archived");
-      await steps.remove(chat.id);
+      await steps.turnOff(chat.id);
       return null;
     },
     { manage: true },
