@@ -24,6 +24,12 @@ export async function find(sql: Sql, chatId: number): Promise<StoredSteps | unde
   return row && { ...row, levels: parseColumn<Level[]>(row.levels) };
 }
 
+/** Whether any chat has steps. */
+export async function hasAny(sql: Sql): Promise<boolean> {
+  const query = sql.selectFrom("chat_steps").select("chat_id").limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Alerts that were open before the first change stay without steps. */
 export async function put(
   sql: Sql,

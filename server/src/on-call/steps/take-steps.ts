@@ -9,6 +9,7 @@ import * as ledger from "../ledger/entry-store.ts";
 import type { AlertStepsOptions } from "../types.ts";
 import { createReportNobody } from "./nobody.ts";
 import type { Recipients } from "./recipients.ts";
+import { hasAny } from "./settings-store.ts";
 import * as store from "./step-store.ts";
 
 interface TakeStepsOptions
@@ -72,6 +73,8 @@ export function createTakeSteps(options: TakeStepsOptions) {
   }
 
   async function takeSteps(most: number): Promise<number> {
+    // SQLite reads all open alerts of a day otherwise, every second.
+    if (!(await hasAny(sql))) return 0;
     const now = clock.now();
     const found = await store.listDue(sql, now, most);
     for (const alert of found) {
