@@ -116,9 +116,8 @@ function addChat(state: LiveState, chat: Chat): LiveState {
 }
 
 function changeInfo(state: LiveState, info: ChatInfo): LiveState {
-  // The event lacks these when they were removed.
-  const changed = changeChat(state, info.id, ({ avatarUrl: _, dutyChangedAt: __, ...chat }) =>
-    withReadMark(withoutExpiredTime({ ...chat, ...info }), info.firstMessageId - 1),
+  const changed = changeChat(state, info.id, ({ avatarUrl: _, dutyChangedAt: __, ...kept }) =>
+    withReadMark(withoutExpiredTime({ ...kept, ...info }), info.firstMessageId - 1),
   );
   return dropExpired(changed, info);
 }

@@ -1,4 +1,4 @@
-/** Who is on duty in a chat: members who take turns by the week, and overrides. */
+/** The duty of a chat: members who take turns by the week, and overrides. */
 import Type, { type Static } from "typebox";
 import { ChatParams } from "../chats.ts";
 import { Id, orNull, Time } from "../ids.ts";
@@ -9,15 +9,15 @@ const HandOver = Type.Object({
   /** ISO 8601: Monday is 1, Sunday is 7. */
   weekday: Type.Integer({ minimum: 1, maximum: 7 }),
   /**
-   * `HH:MM` in the time zone of the duty. A time that clocks skip is as much later as they skip. Of a time
-   * that they show twice, it is the first.
+   * `HH:MM` in the time zone of the duty. A time that clocks skip is as much later as they skip. A time
+   * that they show twice is the first one.
    */
   time: Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" }),
 });
 
 const Since = Type.String({ format: "date" });
 
-/** One person is on duty instead of another. Of two at the same time, the later made one applies. */
+/** One person is on duty instead of another. If two overlap, the later made one applies. */
 export const DutyOverride = Type.Object({
   id: Id,
   userId: Id,
@@ -45,8 +45,8 @@ export const SetDuty = Type.Object({
   handOver: HandOver,
   timeZone: Duty.properties.timeZone,
   /**
-   * Default: the person whose week it is keeps it, if they are still in the list; else the first one's week
-   * has begun.
+   * Default: the person whose week it is keeps it, if they are still in the list. Otherwise the week
+   * belongs to the first person.
    */
   since: Type.Optional(Since),
 });

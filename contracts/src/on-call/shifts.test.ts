@@ -146,7 +146,7 @@ describe("Overrides", () => {
     expect(peopleAt(value, at("2026-11-24T12:00"))).toMatchObject({ now: ben, next: ada });
   });
 
-  test("An override across a hand-over is one shift, also if only a part of it is asked for", () => {
+  test("An override across a hand-over is one shift, and a part of it returns the whole", () => {
     const value = duty({ overrides: [override(7, mei, "2026-11-28T00:00", "2026-12-02T00:00")] });
     const whole = "2026-11-28T00:00 to 2026-12-02T00:00 Mei (7)";
     expect(list(value, "2026-11-27T00:00", "2026-12-03T00:00")).toEqual([
@@ -191,7 +191,7 @@ describe("Overrides", () => {
     ]);
   });
 
-  test("An override before the first week is a shift of its own", () => {
+  test("An override before the first week is a separate shift", () => {
     const value = duty({ overrides: [override(1, mei, "2026-11-10T00:00", "2026-11-12T00:00")] });
     expect(list(value, "2026-11-01T00:00", "2026-11-24T00:00")).toEqual([
       "2026-11-10T00:00 to 2026-11-12T00:00 Mei (1)",

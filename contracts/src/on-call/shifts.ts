@@ -16,7 +16,7 @@ export interface PeopleAt {
   now: number;
   /** The end of the shift. */
   until: number;
-  /** The first other person who is on duty later. Undefined if there is none. */
+  /** The first other person who is on duty later. Undefined if nobody else is. */
   next: number | undefined;
 }
 
@@ -31,7 +31,7 @@ type Rotation = Pick<Duty, "userIds" | "handOver" | "timeZone" | "since">;
 export function handOverDayAt({ handOver, timeZone }: Omit<Rotation, "since">, at: number): number {
   const today = dayAt(timeZone, at);
   const day = handOverDayOn(handOver.weekday, today);
-  // Also if clocks skip a hand-over at 23:30 to the next day.
+  // Clocks may skip a hand-over at 23:30 to the next day.
   return timeOf(timeZone, day, handOver.time) > at ? day - 7 : day;
 }
 

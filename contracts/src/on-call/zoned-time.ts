@@ -49,7 +49,7 @@ export function dayAt(timeZone: string, at: number): number {
 
 /**
  * Returns when the clocks of the zone show a date and time. A time that clocks skip is as much later as
- * they skip: 02:30 becomes 03:30. Of a time that they show twice, it is the first.
+ * they skip: 02:30 becomes 03:30. A time that they show twice is the first one.
  */
 export function timeOf(timeZone: string, day: number, time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);

@@ -133,7 +133,7 @@ export function createCore(options: CoreOptions) {
   });
   const onCall = createOnCall({ database, clock, audit, chats });
   const avatars = createAvatars({ database, audit, chats, files });
-  const content = { chats, messages, files, webhooks, scheduled, userGroups };
+  const content = { chats, messages, files, webhooks, scheduled, userGroups, onCall };
   const deletion = createDeletion({ database, bus, clock, users, audit, auth, policy, ...content });
   const accounts = { users, audit, policy, auth };
   const exports = createExports({
@@ -141,7 +141,6 @@ export function createCore(options: CoreOptions) {
     clock,
     ...accounts,
     ...content,
-    onCall,
     notificationsOf: notifications.findSettings,
     dataFolder,
     onServerExport: securityNotices.notifyOfExport,
@@ -154,7 +153,6 @@ export function createCore(options: CoreOptions) {
     securityNotices,
     notifications,
     avatars,
-    onCall,
     deletion,
     exports,
     admin,

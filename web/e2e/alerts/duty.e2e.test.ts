@@ -1,4 +1,4 @@
-/** Who is on duty in a chat: the dialog, the header, overrides, and `@duty`. */
+/** The duty of a chat: the dialog, the header, overrides, and `@duty`. */
 import type { DutyReply } from "@belfry/contracts/on-call/duty";
 import { expect, test } from "vitest";
 import { type Look, pageViolations, violationsInLooks } from "../support/page-violations.ts";

@@ -1,4 +1,4 @@
-/** Who is on duty in a chat. */
+/** Duties of chats. */
 import type { DutyOverride } from "@belfry/contracts/on-call/duty";
 import type { JsonColumn } from "../json-column.ts";
 

@@ -31,7 +31,7 @@ interface Resolution {
 export interface MentionsOptions {
   /** Returns the users who are online, at any process. */
   onlineUsers?: (() => readonly number[]) | undefined;
-  /** Returns the user whom `@duty` mentions in a chat. Default: nobody. */
+  /** Returns the user on duty in a chat, for `@duty`. Default: nobody. */
   personOnDuty?: ((sql: Kysely<Schema>, chatId: number) => Promise<Person | undefined>) | undefined;
 }
 

@@ -79,7 +79,7 @@ export async function save(trx: Sql, { chatId, duty, nextOverrideId }: StoredDut
 }
 
 /** Returns false if the chat has no duty. */
-export async function remove(trx: Sql, chatId: number): Promise<boolean> {
+export async function deleteDuty(trx: Sql, chatId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("duties")
     .where("chat_id", "=", chatId)

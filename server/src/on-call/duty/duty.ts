@@ -1,4 +1,4 @@
-/** Who is on duty in a chat: members who take turns, and overrides. Managers of the chat set it. */
+/** Duties of chats: members who take turns, and overrides. Managers of the chat set it. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { AddDutyOverride, DutyReply, SetDuty } from "@belfry/contracts/on-call/duty";
@@ -104,11 +104,11 @@ export function createDuties({ database, clock, audit, chats }: DutiesOptions) {
     },
 
     /** Does nothing if the chat has no duty. */
-    async remove(actor: Actor, chat: Chat): Promise<void> {
+    async deleteDuty(actor: Actor, chat: Chat): Promise<void> {
       if (!(await store.find(sql, chat.id))) return;
       await change(actor, chat, async (trx) => {
         await chats.members.requireManagerWithin(trx, actor.user, chat);
-        await store.remove(trx, chat.id);
+        await store.deleteDuty(trx, chat.id);
         await store.clearChanged(trx, chat.id);
         return { event: "duty_removed" };
       });
@@ -144,7 +144,7 @@ export function createDuties({ database, clock, audit, chats }: DutiesOptions) {
       return read(chat.id);
     },
 
-    async removeOverride(actor: Actor, chat: Chat, overrideId: number): Promise<void> {
+    async deleteOverride(actor: Actor, chat: Chat, overrideId: number): Promise<void> {
       await changeOverrides(actor, chat, async (trx, found) => {
         const removed = found.duty.overrides.find(({ id }) => id === overrideId);
         if (!removed) fail("override_not_found");

@@ -21,7 +21,7 @@ export function mountDutyRoutes(routes: Routes, duties: Duties): void {
   routes.onChat(
     `DELETE ${path}`,
     async ({ identity, chat }) => {
-      await duties.remove(identity, chat);
+      await duties.deleteDuty(identity, chat);
       return null;
     },
     { manage: true },
@@ -32,7 +32,7 @@ export function mountDutyRoutes(routes: Routes, duties: Duties): void {
   );
 
   routes.onChat(`DELETE ${path}/overrides/:overrideId`, async ({ identity, chat, params }) => {
-    await duties.removeOverride(identity, chat, params.overrideId);
+    await duties.deleteOverride(identity, chat, params.overrideId);
     return null;
   });
 }

@@ -1,8 +1,8 @@
-/** The button in the header, or the dialog. One module, because the first load names every module of its own. */
+/** The button in the header, or the dialog. One module, because the first load names every module that it can load. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { lazyView } from "../../ui/lazy-view.ts";
-import { DutyPill } from "./DutyPill.tsx";
+import { DutyPill } from "./head/DutyPill.tsx";
 
 const DutyDialog = lazyView(() => import("./DutyDialog.tsx"));
 

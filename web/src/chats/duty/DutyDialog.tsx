@@ -1,4 +1,4 @@
-/** Who is on duty in a chat: the order, the hand-over, the next weeks and the overrides. */
+/** The duty of a chat: the order, the hand-over, the next weeks and the overrides. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { DutyReply } from "@belfry/contracts/on-call/duty";
 import { canManage } from "@belfry/contracts/permissions";
@@ -11,7 +11,7 @@ import { Loadable } from "../../ui/lists/Loadable.tsx";
 import styles from "./DutyDialog.module.css";
 import { HandOverFields } from "./HandOverFields.tsx";
 import { OrderList } from "./OrderList.tsx";
-import { Overrides } from "./Overrides.tsx";
+import { Overrides } from "./overrides/Overrides.tsx";
 import { peopleById } from "./people.ts";
 import { useDraft } from "./use-draft.ts";
 import { useDuty, useShifts } from "./use-duty.ts";

@@ -57,7 +57,7 @@ export function HandOverFields({ draft: { handOver, timeZone }, onChange }: Prop
   );
 }
 
-/** Says what the time is for a reader in another time zone, today. */
+/** Returns the time of today for a reader in another time zone too. */
 function hintOf(time: string, timeZone: string): string {
   const now = Date.now();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -43,7 +43,7 @@ export function OrderList({ userIds, people, onDutyId, onChange }: Props) {
     announce(words.moved(nameOf(people, userId), to + 1, userIds.length));
   }
 
-  function remove(userId: number) {
+  function leaveOut(userId: number) {
     const at = userIds.indexOf(userId);
     const neighbour = userIds[at + 1] ?? userIds[at - 1];
     focusNext.current = `[data-remove="${neighbour ?? ""}"]`;
@@ -106,7 +106,7 @@ export function OrderList({ userIds, people, onDutyId, onChange }: Props) {
                   icon={X}
                   label={words.remove(name)}
                   data-remove={userId}
-                  onClick={() => remove(userId)}
+                  onClick={() => leaveOut(userId)}
                 />
               )}
             </li>

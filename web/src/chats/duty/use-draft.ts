@@ -48,7 +48,7 @@ export function useDraft({ chat, reply: { duty }, isAvailable, onSaved }: Option
   const preview: Duty | null = draft.userIds.length > 0 ? previewOf() : null;
 
   function previewOf(): Duty {
-    // What the server does: saving keeps the person whose week it is.
+    // As on the server, saving keeps the person whose week it is.
     const since =
       changeCount > 0 || !duty ? sinceAfter(duty, draft, Date.now(), isAvailable) : duty.since;
     return { ...draft, since, overrides: duty?.overrides ?? [] };

@@ -1,4 +1,4 @@
-/** Who is on duty in a chat. The meaning of the columns is in `tables/on-call.ts` and `tables/chats.ts`. */
+/** Duties of chats. The meaning of the columns is in `tables/on-call.ts` and `tables/chats.ts`. */
 import { type Kysely, sql as raw } from "kysely";
 
 const statements = [

@@ -1,17 +1,17 @@
-/** Who is on duty, in the header of the chat, and a card with who is next. */
+/** The person on duty, in the header of the chat, and a card with the next ones. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Suspense, useRef, useState } from "react";
-import { dutyText } from "../../text/screens/chats/duty.ts";
-import { lazyView } from "../../ui/lazy-view.ts";
-import { UserAvatar } from "../../users/UserAvatar.tsx";
+import { dutyText } from "../../../text/screens/chats/duty.ts";
+import { lazyView } from "../../../ui/lazy-view.ts";
+import { UserAvatar } from "../../../users/UserAvatar.tsx";
+import { shiftTime, shortName } from "../duty-times.ts";
+import { peopleById } from "../people.ts";
+import { useDuty, useShifts } from "../use-duty.ts";
 import styles from "./DutyPill.module.css";
-import { shiftTime, shortName } from "./duty-times.ts";
-import { peopleById } from "./people.ts";
-import { useDuty, useShifts } from "./use-duty.ts";
 
 const DutyCard = lazyView(() => import("./DutyCard.tsx"));
-const OverrideForm = lazyView(() => import("./OverrideForm.tsx"));
+const OverrideForm = lazyView(() => import("../overrides/OverrideForm.tsx"));
 
 const words = dutyText.head;
 

@@ -1,22 +1,22 @@
-/** The overrides that have not ended: who is on duty instead of whom. They are saved at once. */
+/** The overrides that have not ended. Each change is saved at once. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { DutyOverride, DutyReply } from "@belfry/contracts/on-call/duty";
 import type { Me } from "@belfry/contracts/users";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../api/call.ts";
-import { dutyText as words } from "../../text/screens/chats/duty.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { useAction } from "../../ui/controls/use-action.ts";
-import { announce } from "../../ui/notices/Announcer.tsx";
-import { Notice } from "../../ui/notices/Notice.tsx";
-import { UserAvatar } from "../../users/UserAvatar.tsx";
-import { shiftTime, shortName } from "./duty-times.ts";
+import { call } from "../../../api/call.ts";
+import { dutyText as words } from "../../../text/screens/chats/duty.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { IconButton } from "../../../ui/controls/IconButton.tsx";
+import { useAction } from "../../../ui/controls/use-action.ts";
+import { announce } from "../../../ui/notices/Announcer.tsx";
+import { Notice } from "../../../ui/notices/Notice.tsx";
+import { UserAvatar } from "../../../users/UserAvatar.tsx";
+import { shiftTime, shortName } from "../duty-times.ts";
+import { nameOf, type Person } from "../people.ts";
 import OverrideForm from "./OverrideForm.tsx";
 import styles from "./Overrides.module.css";
 import { mayOverride, replacedBy } from "./overrides.ts";
-import { nameOf, type Person } from "./people.ts";
 
 interface Props {
   chat: Chat;
@@ -45,7 +45,7 @@ export function Overrides({ chat, me, reply, people, onChanged }: Props) {
           {words.overrides}
         </h3>
         {mayChange && (
-          <Button className={styles.add} onClick={() => setAdding(true)}>
+          <Button onClick={() => setAdding(true)}>
             <Plus size={16} />
             {words.override}
           </Button>

@@ -2,16 +2,16 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { DutyReply } from "@belfry/contracts/on-call/duty";
 import type { Me } from "@belfry/contracts/users";
-import { call } from "../../api/call.ts";
-import { useMembers } from "../../live/hooks.ts";
-import { localInputTime } from "../../text/local-times.ts";
-import { dutyText } from "../../text/screens/chats/duty.ts";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
-import { FormDialog } from "../../ui/forms/FormDialog.tsx";
-import { useForm } from "../../ui/forms/use-form.ts";
-import { announce } from "../../ui/notices/Announcer.tsx";
-import { peopleById } from "./people.ts";
+import { call } from "../../../api/call.ts";
+import { useMembers } from "../../../live/hooks.ts";
+import { localInputTime } from "../../../text/local-times.ts";
+import { dutyText } from "../../../text/screens/chats/duty.ts";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { FormDialog } from "../../../ui/forms/FormDialog.tsx";
+import { useForm } from "../../../ui/forms/use-form.ts";
+import { announce } from "../../../ui/notices/Announcer.tsx";
+import { peopleById } from "../people.ts";
 
 const words = dutyText.form;
 const hourMs = 3_600_000;

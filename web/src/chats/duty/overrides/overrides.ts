@@ -1,4 +1,4 @@
-/** Overrides: who may add them, and whom they replace. */
+/** The permission to add overrides, and the person that one replaces. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Duty, DutyReply } from "@belfry/contracts/on-call/duty";
 import { peopleAt } from "@belfry/contracts/on-call/shifts";
