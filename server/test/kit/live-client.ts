@@ -142,7 +142,9 @@ export async function connectStatefulClient(
     for (const event of received) state = applyEvent(state, event);
     appliedCount += received.length;
     // A chat that the user has joined may have threads that could not be opened before.
-    const isJoined = received.some((one) => one.type === "chat.added" && one.chat.kind !== "thread");
+    const isJoined = received.some(
+      (one) => one.type === "chat.added" && one.chat.kind !== "thread",
+    );
     if (isJoined && threadIds.some((id) => !state.chats[id])) await openThreads(threadIds);
     for (const id of Object.keys(state.chats).map(Number)) {
       const timeline = state.timelines[id];

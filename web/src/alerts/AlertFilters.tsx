@@ -1,7 +1,7 @@
 /** The filters above the list of alerts, with the number of alerts of each. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { useChats, useMe } from "../live/hooks.ts";
-import { alertsText } from "../text/screens/chats/alerts.ts";
+import { alertsText } from "../text/screens/on-call/alerts.ts";
 import { text } from "../text/text.ts";
 import { Segments } from "../ui/controls/Segments.tsx";
 import { Select } from "../ui/fields/Select.tsx";

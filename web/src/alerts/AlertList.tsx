@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useAlertActs } from "../conversation/alerts/tools/alert-acts.ts";
 import { alertKey } from "../live/alerts/alert-patches.ts";
 import { useChats } from "../live/hooks.ts";
-import { alertsText } from "../text/screens/chats/alerts.ts";
+import { alertsText } from "../text/screens/on-call/alerts.ts";
 import { text } from "../text/text.ts";
 import { useShortcut } from "../ui/shortcuts/use-shortcut.ts";
 import { AlertRow } from "./AlertRow.tsx";

@@ -15,7 +15,7 @@ import { alertKey } from "../live/alerts/alert-patches.ts";
 import { startOf } from "../live/open-alerts/use-alerts.ts";
 import { messagePath } from "../live/threads/thread-paths.ts";
 import { changeTime, durationText, fullTime } from "../text/message-times.ts";
-import { alertsText } from "../text/screens/chats/alerts.ts";
+import { alertsText } from "../text/screens/on-call/alerts.ts";
 import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Button } from "../ui/controls/Button.tsx";

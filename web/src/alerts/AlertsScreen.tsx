@@ -6,7 +6,7 @@ import { MessageDialogs } from "../conversation/dialogs/MessageDialogs.tsx";
 import { useLive, useMe } from "../live/hooks.ts";
 import { useOpenAlerts } from "../live/open-alerts/use-alerts.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
-import { alertsText } from "../text/screens/chats/alerts.ts";
+import { alertsText } from "../text/screens/on-call/alerts.ts";
 import { text } from "../text/text.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
 import { Button } from "../ui/controls/Button.tsx";

@@ -1,5 +1,5 @@
 /** The keys of the list, below it. */
-import { alertsText } from "../text/screens/chats/alerts.ts";
+import { alertsText } from "../text/screens/on-call/alerts.ts";
 import { text } from "../text/text.ts";
 import { labelOf } from "../ui/shortcuts/keys.ts";
 import styles from "./AlertsScreen.module.css";

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useConnection, useLive } from "../live/hooks.ts";
 import { clockTime } from "../text/message-times.ts";
-import { alertsText } from "../text/screens/chats/alerts.ts";
+import { alertsText } from "../text/screens/on-call/alerts.ts";
 import { RetryCountdown } from "../ui/marks/RetryCountdown.tsx";
 import styles from "./AlertsScreen.module.css";
 

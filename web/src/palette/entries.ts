@@ -6,8 +6,8 @@ import { canAdminister } from "@belfry/contracts/permissions";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { alertTitle } from "../conversation/alert-dialogs/alert-title.ts";
-import { alertsText } from "../text/screens/chats/alerts.ts";
 import { searchText } from "../text/screens/chats/search.ts";
+import { alertsText } from "../text/screens/on-call/alerts.ts";
 import { text } from "../text/text.ts";
 import { type FuzzyMatch, fuzzyMatch } from "./fuzzy.ts";
 

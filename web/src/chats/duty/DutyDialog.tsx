@@ -4,7 +4,7 @@ import type { DutyReply } from "@belfry/contracts/on-call/duty";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { useMembers } from "../../live/hooks.ts";
-import { dutyText as words } from "../../text/screens/chats/duty.ts";
+import { dutyText as words } from "../../text/screens/on-call/duty.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { SaveFooter } from "../../ui/forms/SaveFooter.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";

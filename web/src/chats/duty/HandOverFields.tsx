@@ -1,7 +1,7 @@
 /** When the next person takes over: weekday, time and time zone. */
 import { dayAt, timeOf } from "@belfry/contracts/on-call/zoned-time";
 import { zoneOptions } from "../../settings/notifications/time-zones.ts";
-import { dutyText as words } from "../../text/screens/chats/duty.ts";
+import { dutyText as words } from "../../text/screens/on-call/duty.ts";
 import { Select } from "../../ui/fields/Select.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { clockTime, placeName, weekdayName } from "./duty-times.ts";

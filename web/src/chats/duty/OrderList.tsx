@@ -1,7 +1,7 @@
 /** The members who take turns, in order. Managers add, move and remove them. */
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { dutyText as words } from "../../text/screens/chats/duty.ts";
+import { dutyText as words } from "../../text/screens/on-call/duty.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { Select } from "../../ui/fields/Select.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";

@@ -8,7 +8,7 @@ import {
 } from "@belfry/contracts/on-call/shifts";
 import { timeOf } from "@belfry/contracts/on-call/zoned-time";
 import type { ReactNode } from "react";
-import { dutyText as words } from "../../text/screens/chats/duty.ts";
+import { dutyText as words } from "../../text/screens/on-call/duty.ts";
 import { UserAvatar } from "../../users/UserAvatar.tsx";
 import { shiftTime, shortName, weekDate } from "./duty-times.ts";
 import { nameOf, type Person } from "./people.ts";

@@ -4,7 +4,7 @@ import type { Duty, DutyReply } from "@belfry/contracts/on-call/duty";
 import { type IsAvailable, sinceAfter } from "@belfry/contracts/on-call/shifts";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { dutyText as words } from "../../text/screens/chats/duty.ts";
+import { dutyText as words } from "../../text/screens/on-call/duty.ts";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 

@@ -3,7 +3,7 @@ import { Flame } from "lucide-react";
 import { useLocation, useRoute } from "wouter";
 import { useAlertsOf } from "../../live/open-alerts/use-alerts.ts";
 import { messagePath } from "../../live/threads/thread-paths.ts";
-import { alertsText } from "../../text/screens/chats/alerts.ts";
+import { alertsText } from "../../text/screens/on-call/alerts.ts";
 import styles from "./AlertPill.module.css";
 
 const words = alertsText.pill;

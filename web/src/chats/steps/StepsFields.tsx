@@ -1,7 +1,7 @@
 /** The steps of open alerts in the settings of a chat. */
 import type { Level } from "@belfry/contracts/messages/messages";
 import { defaultSteps } from "@belfry/contracts/on-call/steps";
-import { stepsText as words } from "../../text/screens/chats/steps.ts";
+import { stepsText as words } from "../../text/screens/on-call/steps.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Switch } from "../../ui/fields/Switch.tsx";
 import styles from "./steps.module.css";

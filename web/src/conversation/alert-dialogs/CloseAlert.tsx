@@ -1,7 +1,7 @@
 /** The question before an alert is closed. Only its sender can resolve it. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { useActions } from "../../live/hooks.ts";
-import { alertsText } from "../../text/screens/chats/alerts.ts";
+import { alertsText } from "../../text/screens/on-call/alerts.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { toast } from "../../ui/notices/Announcer.tsx";

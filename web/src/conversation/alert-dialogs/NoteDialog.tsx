@@ -2,7 +2,7 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { useActions } from "../../live/hooks.ts";
-import { alertsText } from "../../text/screens/chats/alerts.ts";
+import { alertsText } from "../../text/screens/on-call/alerts.ts";
 import { text } from "../../text/text.ts";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { FormDialog } from "../../ui/forms/FormDialog.tsx";

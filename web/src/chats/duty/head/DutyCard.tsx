@@ -4,7 +4,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { DutyReply, DutyShift } from "@belfry/contracts/on-call/duty";
 import type { Me } from "@belfry/contracts/users";
 import { X } from "lucide-react";
-import { dutyText } from "../../../text/screens/chats/duty.ts";
+import { dutyText } from "../../../text/screens/on-call/duty.ts";
 import { text } from "../../../text/text.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { useDialogStack } from "../../../ui/dialog-stack.ts";

@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Suspense, useRef, useState } from "react";
-import { dutyText } from "../../../text/screens/chats/duty.ts";
+import { dutyText } from "../../../text/screens/on-call/duty.ts";
 import { lazyView } from "../../../ui/lazy-view.ts";
 import { UserAvatar } from "../../../users/UserAvatar.tsx";
 import { shiftTime, shortName } from "../duty-times.ts";

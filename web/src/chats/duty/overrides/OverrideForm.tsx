@@ -5,7 +5,7 @@ import type { Me } from "@belfry/contracts/users";
 import { call } from "../../../api/call.ts";
 import { useMembers } from "../../../live/hooks.ts";
 import { localInputTime } from "../../../text/local-times.ts";
-import { dutyText } from "../../../text/screens/chats/duty.ts";
+import { dutyText } from "../../../text/screens/on-call/duty.ts";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { FormDialog } from "../../../ui/forms/FormDialog.tsx";

@@ -5,7 +5,7 @@ import type { Me } from "@belfry/contracts/users";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
-import { dutyText as words } from "../../../text/screens/chats/duty.ts";
+import { dutyText as words } from "../../../text/screens/on-call/duty.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { IconButton } from "../../../ui/controls/IconButton.tsx";
 import { useAction } from "../../../ui/controls/use-action.ts";

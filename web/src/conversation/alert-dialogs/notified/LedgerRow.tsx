@@ -12,7 +12,7 @@ import {
   X,
 } from "lucide-react";
 import { clockTime, fullTime } from "../../../text/message-times.ts";
-import { stepsText } from "../../../text/screens/chats/steps.ts";
+import { stepsText } from "../../../text/screens/on-call/steps.ts";
 import { EmojiText } from "../../../ui/emoji/EmojiText.tsx";
 import { Avatar } from "../../../ui/marks/Avatar.tsx";
 import styles from "./notified.module.css";

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { call } from "../../../api/call.ts";
 import { useActions } from "../../../live/hooks.ts";
 import { clockTime } from "../../../text/message-times.ts";
-import { stepsText } from "../../../text/screens/chats/steps.ts";
+import { stepsText } from "../../../text/screens/on-call/steps.ts";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Loadable } from "../../../ui/lists/Loadable.tsx";
 import { useLoad } from "../../../ui/lists/use-load.ts";

@@ -2,7 +2,7 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import { Hand } from "lucide-react";
 import { changeTime, durationText } from "../../../text/message-times.ts";
-import { alertsText } from "../../../text/screens/chats/alerts.ts";
+import { alertsText } from "../../../text/screens/on-call/alerts.ts";
 import { text } from "../../../text/text.ts";
 import { labelOf } from "../../../ui/shortcuts/keys.ts";
 import { useAlertActs } from "./alert-acts.ts";

@@ -2,7 +2,7 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import { Bell, CircleAlert, Ellipsis } from "lucide-react";
 import { changeTime, clockTime } from "../../../text/message-times.ts";
-import { alertsText } from "../../../text/screens/chats/alerts.ts";
+import { alertsText } from "../../../text/screens/on-call/alerts.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { IconButton } from "../../../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, Submenu } from "../../../ui/controls/Menu.tsx";

@@ -3,7 +3,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { alertKey } from "../../../live/alerts/alert-patches.ts";
 import { useHomeId, useLive } from "../../../live/hooks.ts";
 import { changeTime, fullTime } from "../../../text/message-times.ts";
-import { alertsText } from "../../../text/screens/chats/alerts.ts";
+import { alertsText } from "../../../text/screens/on-call/alerts.ts";
 import { EmojiText } from "../../../ui/emoji/EmojiText.tsx";
 import { Avatar } from "../../../ui/marks/Avatar.tsx";
 import styles from "./tools.module.css";

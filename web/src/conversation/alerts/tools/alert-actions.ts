@@ -1,7 +1,7 @@
 /** The actions of an alert, for the menus of its message. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { BellRing, CircleMinus, Hand, type LucideIcon, SquarePen, Undo2 } from "lucide-react";
-import { alertsText } from "../../../text/screens/chats/alerts.ts";
+import { alertsText } from "../../../text/screens/on-call/alerts.ts";
 import { text } from "../../../text/text.ts";
 import type { ShortcutName } from "../../../ui/shortcuts/shortcuts.ts";
 import { openMessageDialog } from "../../dialogs/message-dialogs.ts";

@@ -4,7 +4,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { useMemo } from "react";
 import { useActions, useMe } from "../../../live/hooks.ts";
 import { explain } from "../../../text/explain.ts";
-import { alertsText } from "../../../text/screens/chats/alerts.ts";
+import { alertsText } from "../../../text/screens/on-call/alerts.ts";
 import { announce, toastFailure } from "../../../ui/notices/Announcer.tsx";
 
 const words = alertsText.acts;

@@ -4,13 +4,13 @@ import { mkdtemp, readdir, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../../src/clock.ts";
-import { readConfig } from "../../src/config/config.ts";
-import { openDatabase } from "../../src/database/database.ts";
-import { createFiles } from "../../src/files/files.ts";
-import { filesOnDisk } from "../kit/files/uploads.ts";
-import { setUp } from "./chat.ts";
-import { startProgram } from "./process.ts";
+import { systemClock } from "../../../src/clock.ts";
+import { readConfig } from "../../../src/config/config.ts";
+import { openDatabase } from "../../../src/database/database.ts";
+import { createFiles } from "../../../src/files/files.ts";
+import { filesOnDisk } from "../../kit/files/uploads.ts";
+import { setUp } from "../chat.ts";
+import { startProgram } from "../process.ts";
 
 const halfBytes = 2_000_000;
 /** As many as the server receives at once by default. */

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startS3Server } from "../kit/storage/s3-server.ts";
-import { setUp } from "./chat.ts";
-import { startProgram } from "./process.ts";
+import { startS3Server } from "../../kit/storage/s3-server.ts";
+import { setUp } from "../chat.ts";
+import { startProgram } from "../process.ts";
 
 const count = 100;
 const fileBytes = 4_000_000;

@@ -1,5 +1,5 @@
 /** UI text for alerts, loaded with their menus and their list. */
-import { en } from "../../en/screens/chats/alerts.ts";
+import { en } from "../../en/screens/on-call/alerts.ts";
 import { pickLanguage } from "../../text.ts";
 
 export const alertsText = pickLanguage({ en });
