@@ -356,6 +356,15 @@ const limits = {
 	acknowledgementNoteLength: 500,
 	/** How far ahead the reminder of an acknowledgement can be: 30 days. */
 	remindAfterMaxMinutes: 43200,
+	/** People who take turns on duty in a chat, and the overrides that have not ended. */
+	dutyUsers: 50,
+	dutyOverrides: 100,
+	/** How far ahead an override can end. */
+	dutyOverrideDays: 366,
+	/** The longest time after which a step of an open alert follows: a day. */
+	stepMaxMinutes: 1440,
+	/** Notifications in the ledger of one alert. */
+	ledgerMax: 1e3,
 	/** Open alerts in one list. */
 	alertsMax: 500,
 	templateLength: 1e4,

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the HTTP API, made from the contracts. */
 
+import { alertApiPaths } from "./operations/alert-api-operations.ts";
 import { endpointPaths } from "./operations/endpoint-operations.ts";
 import { formatPaths } from "./operations/format-operations.ts";
 import { problemSchema } from "./operations/problem-replies.ts";
@@ -63,6 +64,7 @@ export function createOpenApiDocument(): OpenApiDocument {
     ...webhookPaths(components),
     ...formatPaths(components),
     ...servicePaths(components),
+    ...alertApiPaths(),
     ...endpointPaths(components),
     ...serverPaths(),
   };

@@ -86,6 +86,10 @@ export function servicePaths(components: Components): Paths {
     [`${prefix}/gotify`]: post("Post the body of Gotify", gotify),
     [`${prefix}/gotify/message`]: post("Post as a client of Gotify", gotify),
     [`${prefix}/google-chat`]: post("Post the body of Google Chat", [googleMessage, googleError]),
+    [`${prefix}/api/v1/chat.postMessage`]: post("Post as Alertmanager does to Rocket.Chat", [
+      rocketResult,
+      rocketError,
+    ]),
     "/hooks/{webhookId}/{token}": post(
       "Post the body of a Rocket.Chat client",
       [rocketResult, rocketError],

@@ -36,6 +36,8 @@ const addedLater = [
     "update_keys_message",
     "messages_unconfirmed",
     "members_muted",
+    "webhooks_by_key",
+    "webhooks_by_previous_key",
   ].map((index) => `drop index ${index}`),
   ...["chats_open", "chats_restorable", "chats_threads"].map((index) => `drop index ${index}`),
   ...[
@@ -63,7 +65,7 @@ const addedLater = [
     ["messages", "acknowledged_by", "acknowledged_at", "remind_at", "alert", "new_since"],
     ["members", "unread_marks", "kept_unread_id"],
     ["notification_settings", "paused_until"],
-    ["webhooks", "replies_in_thread"],
+    ["webhooks", "replies_in_thread", "key_hash", "previous_key_hash"],
     ["files", "user_id", "width", "height", "thumbnails"],
   ].flatMap(([table, ...columns]) =>
     columns.map((column) => `alter table ${table} drop column ${column}`),

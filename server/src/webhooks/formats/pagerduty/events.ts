@@ -100,15 +100,27 @@ function faultOf(payload: unknown, required: readonly string[]): string | undefi
   return missing && `'payload.${missing}' is missing or blank`;
 }
 
+/** Alertmanager's counts, which its summary has too. */
+const knownCounts = new Set(["num_firing", "num_resolved"]);
+
+function customDetailsOf(payload: unknown): unknown {
+  const given = get(payload, "custom_details");
+  if (!isObject(given)) return given;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !knownCounts.has(name)));
+}
+
 function cardOf(body: unknown) {
   const payload = get(body, "payload");
   const summary = getText(payload, "summary");
-  const { fields, text, details } = showPairs(get(payload, "custom_details"));
+  const client = getText(body, "client");
+  const source = getText(payload, "source");
+  const kind = getText(payload, "class");
+  const { fields, text, details } = showPairs(customDetailsOf(payload));
   const images = getList(body, "images").slice(0, 10);
   const [image, ...otherImages] = images.filter((one) => getUrl(one, "src"));
   const links = getList(body, "links").slice(0, 10);
   return {
-    author: { name: getText(body, "client"), url: getUrl(body, "client_url") },
+    author: { name: client, url: getUrl(body, "client_url") },
     title: oneLine(summary, titleLength),
     titleUrl: firstUrl(get(links[0], "href"), get(body, "client_url")),
     text: joinTexts(
@@ -117,10 +129,10 @@ function cardOf(body: unknown) {
       text,
     ),
     fields: {
-      Source: escapeLine(getText(payload, "source"), 100),
+      Source: source === client ? "" : escapeLine(source, 100),
       Component: escapeLine(getText(payload, "component"), 100),
       Group: escapeLine(getText(payload, "group"), 100),
-      Class: escapeLine(getText(payload, "class"), 100),
+      Class: summary.includes(kind) ? "" : escapeLine(kind, 100),
       ...fields,
     },
     imageUrl: getUrl(image, "src"),
