@@ -34,6 +34,7 @@ interface DueRow extends AlertKey, Omit<ChatSteps, "levels"> {
   since: number | null;
   firstAt: number | null;
   secondAt: number | null;
+  thirdAt: number | null;
 }
 
 /** As in the indexes of open alerts. SQLite uses them only for a query without a parameter here. */
@@ -54,7 +55,8 @@ const taken = raw`left join alert_notices as first on first.chat_id = m.chat_id
 export async function listDue(sql: Sql, now: number, most: number): Promise<WaitingAlert[]> {
   const { rows } = await raw<DueRow>`select m.chat_id as "chatId", m.id as "messageId",
       s.chat_id as "parentId", m.level, ${newsAt} as "newsAt", s.levels, s.again, s.everyone,
-      first.since, first.at as "firstAt", second.at as "secondAt"
+      first.since, first.at as "firstAt", second.at as "secondAt",
+      third.at as "thirdAt"
     from chat_steps as s
     join chats on chats.id = s.chat_id or chats.parent_chat_id = s.chat_id
     join chats as parent on parent.id = s.chat_id
@@ -69,7 +71,7 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Wait
         or second.at is null and first.at + s.again * 60000 <= ${now}
         or third.at is null and first.at + s.everyone * 60000 <= ${now})
     order by m.chat_id, m.id limit ${most}`.execute(sql);
-  return rows.map(({ levels, again, everyone, since, firstAt, secondAt, ...row }) => ({
+  return rows.map(({ levels, again, everyone, since, firstAt, secondAt, thirdAt, ...row }) => ({
     ...row,
     newsAt: Number(row.newsAt),
     steps: { levels: parseColumn<Level[]>(levels), again, everyone },
@@ -77,6 +79,7 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Wait
     taken: [
       ...(firstAt === null ? [] : [{ step: 1 as const, at: firstAt }]),
       ...(secondAt === null ? [] : [{ step: 2 as const, at: secondAt }]),
+      ...(thirdAt === null ? [] : [{ step: 3 as const, at: thirdAt }]),
     ],
   }));
 }

@@ -24,6 +24,25 @@ const newsMax = 5000;
 /** Users of one query. */
 const usersMax = 500;
 
+/** Another process has taken one of the steps. */
+class TakenBefore extends Error {}
+
+/** Rolls back if `take` returns false: a step without its notifications would be lost. */
+async function takeAll(
+  sql: Kysely<Schema>,
+  take: (trx: Kysely<Schema>) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    await sql.transaction().execute(async (trx) => {
+      if (!(await take(trx))) throw new TakenBefore();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof TakenBefore) return false;
+    throw error;
+  }
+}
+
 export function createTakeSteps(options: TakeStepsOptions) {
   const { database, clock, recipients, isPushOff } = options;
   const { sql } = database;
@@ -64,10 +83,10 @@ export function createTakeSteps(options: TakeStepsOptions) {
         entries.push({ ...about, sessionId: 0, device: null, result: "held_back", reason });
       }
     }
-    const isTaken = await sql.transaction().execute(async (trx) => {
-      if (!(await take(trx))) return false;
-      await ledger.add(trx, entries);
-      return true;
+    const isTaken = await takeAll(sql, async (trx) => {
+      const isFirst = await take(trx);
+      if (isFirst) await ledger.add(trx, entries);
+      return isFirst;
     });
     return { isNobody: isTaken && entries.every(({ result }) => result !== "waiting") };
   }
