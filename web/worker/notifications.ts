@@ -1,8 +1,11 @@
 /** Notifications of the system: shown for each push, opened by a click. */
 
+import type { Message } from "@belfry/contracts/messages/messages";
 import type { OpenRequest } from "../src/push/open-request.ts";
 
 declare const self: ServiceWorkerGlobalScope;
+
+const badgePath = "/icons/badge-96.png";
 
 /** A Declarative Web Push. Safari shows it without this worker. */
 interface DeclarativePush {
@@ -18,7 +21,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, {
     ...options,
     ...(options.icon && { icon: await loadableIcon(options.icon) }),
-    badge: "/icons/badge-96.png",
+    badge: badgePath,
     data: { ...more, navigate },
   });
 }
@@ -63,6 +66,35 @@ export async function openFrom({ data }: Notification): Promise<void> {
   const request: OpenRequest = { type: "open", path };
   open.postMessage(request);
   await open.focus();
+}
+
+/** Acknowledges an alert without a page of the app. Says what happened, unless the user is on it now. */
+export async function acknowledgeFrom({ data, tag }: Notification): Promise<void> {
+  const { chatId, messageId, userId, navigate } = data ?? {};
+  const path = `/api/chats/${chatId}/messages/${messageId}/acknowledgement`;
+  const reply = await fetch(path, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  }).catch(() => undefined);
+  const body = await reply?.json().catch(() => undefined);
+  const problem = reply?.ok ? otherOwner(body, userId) : refusal(reply?.status, body);
+  if (!problem) return;
+  const { registration } = self;
+  await registration.showNotification(problem, { tag, data: { navigate }, badge: badgePath });
+}
+
+/** Somebody was faster. */
+function otherOwner(message: Message | undefined, userId: unknown): string | undefined {
+  const by = message?.acknowledgement?.by;
+  if (!by || (by !== "sender" && by.userId === userId)) return undefined;
+  return by === "sender" ? "The sender was faster." : `${by.displayName} was faster.`;
+}
+
+function refusal(status: number | undefined, problem: { code?: string } | undefined): string {
+  if (problem?.code === "alert_not_open") return "This alert is no longer open.";
+  if (status === 401) return "Not acknowledged: you aren’t signed in.";
+  return "Not acknowledged. Open the alert to try again.";
 }
 
 function isShown({ visibilityState }: WindowClient): boolean {

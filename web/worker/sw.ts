@@ -3,7 +3,7 @@
  * files of the first screen, whose names contain a hash of their content. It never sees a reply of the API.
  */
 
-import { openFrom, showPush } from "./notifications.ts";
+import { acknowledgeFrom, openFrom, showPush } from "./notifications.ts";
 import { answerFetch, deleteOldFiles, storeFiles } from "./offline.ts";
 import { renewSubscription } from "./subscription.ts";
 
@@ -25,8 +25,11 @@ self.addEventListener("push", (event) => {
 });
 
 self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  event.waitUntil(openFrom(event.notification));
+  const { action, notification } = event;
+  notification.close();
+  event.waitUntil(
+    action === "acknowledge" ? acknowledgeFrom(notification) : openFrom(notification),
+  );
 });
 
 self.addEventListener("pushsubscriptionchange", (event) => {

@@ -25,7 +25,7 @@ eachDatabase((open) => {
         tag: `chat-${deploys.id}`,
         icon: `${url}/icons/icon-192.png`,
         renotify: true,
-        data: { chatId: deploys.id, messageId: id },
+        data: { chatId: deploys.id, messageId: id, userId: expect.any(Number) },
       },
     });
     expect(push?.headers).toMatchObject({

@@ -47,6 +47,7 @@ export function createNoticeParts(options: NoticePartsOptions) {
     const chat = facts.kind === "direct" ? null : { title: facts.title };
     return pushMessageOf({
       message,
+      userId,
       chat,
       reason,
       tag,

@@ -19,6 +19,7 @@ export type AlertReason = "open" | "still_open" | "news" | "reminder";
 
 export interface Notice {
   message: Message;
+  userId: number;
   /** Null for a direct chat. */
   chat: { title: string } | null;
   reason: Reason;
@@ -69,6 +70,7 @@ function urgencyOf(reason: Reason): PushMessage["urgency"] {
 
 function textOf({
   message,
+  userId,
   chat,
   reason,
   tag,
@@ -79,18 +81,20 @@ function textOf({
 }: Notice): string {
   const { chatId, id } = message;
   const isEnd = reason === "resolved";
+  const navigate = `${publicUrl}/chats/${chatId}/messages/${id}`;
   const write = (body: string) =>
     JSON.stringify({
       web_push: 8030,
       notification: {
         title: showsText ? notificationTitle(message, chat) : "Belfry",
         body,
-        navigate: `${publicUrl}/chats/${chatId}/messages/${id}`,
+        navigate,
         tag,
         icon: showsText ? authorIcon(message, publicUrl) : iconOf(publicUrl),
         ...(isEnd || !isAudible ? { silent: true } : {}),
         ...(isEnd ? {} : { renotify: true }),
-        data: { chatId, messageId: id },
+        ...(waitsForSomebody(message) && { actions: alertActions(navigate) }),
+        data: { chatId, messageId: id, userId },
       },
       ...(badge !== undefined && { app_badge: badge }),
     });
@@ -99,6 +103,18 @@ function textOf({
     body = [...body].slice(0, Math.floor([...body].length / 2)).join("");
   }
   return write(body);
+}
+
+function waitsForSomebody({ state, acknowledgement }: Message): boolean {
+  return state === "open" && !acknowledgement;
+}
+
+/** Buttons. Our service worker acknowledges without opening the app, and Safari opens the alert. */
+function alertActions(navigate: string) {
+  return [
+    { action: "acknowledge", title: "Acknowledge", navigate },
+    { action: "open", title: "Open", navigate },
+  ];
 }
 
 /** Whether critical alerts that pass quiet hours let this pass too. */
