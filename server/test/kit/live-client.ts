@@ -99,11 +99,11 @@ export async function fetchState(
   openThreads: readonly number[] = [],
 ): Promise<LiveState> {
   const epoch = await readEpoch(belfry.database.sql);
-  const { body: session } = await belfry.request("GET /api/auth/session", { as: token });
-  const { body: list } = await belfry.request("GET /api/chats", { as: token });
-  const { body: ids } = await belfry.request("GET /api/me/saved/ids", { as: token });
-  const { body: sidebar } = await belfry.request("GET /api/me/sidebar", { as: token });
-  const { body: threads } = await belfry.request("GET /api/me/threads/unread", { as: token });
+  const session = await read(belfry, token, "GET /api/auth/session");
+  const list = await read(belfry, token, "GET /api/chats");
+  const ids = await read(belfry, token, "GET /api/me/saved/ids");
+  const sidebar = await read(belfry, token, "GET /api/me/sidebar");
+  const threads = await read(belfry, token, "GET /api/me/threads/unread");
   const own = { ...emptyState(session.user.id), epoch, saved: savedByChat(ids), sidebar, threads };
   const chats: Chat[] = list.items;
   for (const id of openThreads) {
@@ -113,6 +113,13 @@ export async function fetchState(
   let state = withChats(own, chats);
   for (const { id } of chats) state = await loadChat(state, belfry, token, id);
   return state;
+}
+
+/** Rejects unless the reply is 200: a server without its database replies 503. */
+async function read({ request }: Pick<TestServer, "request">, token: string, endpoint: string) {
+  const { status, body } = await request(endpoint, { as: token });
+  if (status !== 200) throw new Error(`${endpoint} replied ${status}.`);
+  return body;
 }
 
 export type StatefulClient = Awaited<ReturnType<typeof connectStatefulClient>>;
@@ -166,10 +173,10 @@ export async function connectStatefulClient(
     appliedCount = 1;
     for (const ready of client.events.slice(0, 1)) state = applyEvent(state, ready);
     const epoch = state.epoch ?? "";
-    const { body: list } = await request("GET /api/chats", { as: token });
-    const { body: ids } = await request("GET /api/me/saved/ids", { as: token });
-    const { body: sidebar } = await request("GET /api/me/sidebar", { as: token });
-    const { body: unread } = await request("GET /api/me/threads/unread", { as: token });
+    const list = await read(belfry, token, "GET /api/chats");
+    const ids = await read(belfry, token, "GET /api/me/saved/ids");
+    const sidebar = await read(belfry, token, "GET /api/me/sidebar");
+    const unread = await read(belfry, token, "GET /api/me/threads/unread");
     const own = { ...state, saved: savedByChat(ids), sidebar, threads: unread };
     state = trimTimelines(withChats(own, list.items));
     const revs = Object.entries(state.timelines).map(([id, { rev }]) => [id, rev]);
