@@ -27,7 +27,8 @@ export function createReportNobody(options: NobodyOptions) {
     const alert = `[open alert](/chats/${chatId}/messages/${messageId})`;
     const text = `Nobody could be notified of an ${alert}: ${reasonOf(users)}.`;
     try {
-      for (const userId of await store.ownerIds(sql, parentId)) await sendNotice(userId, text);
+      for (const userId of await store.memberIds(sql, parentId, "owner"))
+        await sendNotice(userId, text);
     } catch (error) {
       onError(error);
     }

@@ -214,27 +214,15 @@ export async function devicesOf(
     .execute();
 }
 
-export async function ownerIds(sql: Sql, chatId: number): Promise<number[]> {
-  const rows = await sql
-    .selectFrom("members")
-    .innerJoin("users", "users.id", "members.user_id")
-    .select("user_id as userId")
-    .where("chat_id", "=", chatId)
-    .where("members.role", "=", "owner")
-    .where("users.deactivated_at", "is", null)
-    .execute();
-  return rows.map(({ userId }) => userId);
-}
-
-/** Returns the active users of a chat. */
-export async function memberIds(sql: Sql, chatId: number): Promise<number[]> {
-  const rows = await sql
+/** Returns the active users of a chat, or only its owners. */
+export async function memberIds(sql: Sql, chatId: number, role?: "owner"): Promise<number[]> {
+  let query = sql
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
     .select("user_id as userId")
     .where("chat_id", "=", chatId)
     .where("users.kind", "=", "person")
-    .where("users.deactivated_at", "is", null)
-    .execute();
-  return rows.map(({ userId }) => userId);
+    .where("users.deactivated_at", "is", null);
+  if (role) query = query.where("members.role", "=", role);
+  return (await query.execute()).map(({ userId }) => userId);
 }
