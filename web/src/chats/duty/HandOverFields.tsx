@@ -1,10 +1,11 @@
 /** When the next person takes over: weekday, time and time zone. */
 import { dayAt, timeOf } from "@belfry/contracts/on-call/zoned-time";
 import { zoneOptions } from "../../settings/notifications/time-zones.ts";
+import { clockTime } from "../../text/message-times.ts";
 import { dutyText as words } from "../../text/screens/on-call/duty.ts";
 import { Select } from "../../ui/fields/Select.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { clockTime, placeName, weekdayName } from "./duty-times.ts";
+import { placeName, wallTime, weekdayName } from "./duty-times.ts";
 import styles from "./HandOverFields.module.css";
 import type { Draft } from "./use-draft.ts";
 
@@ -50,7 +51,7 @@ export function HandOverFields({ draft: { handOver, timeZone }, onChange }: Prop
           />
         </div>
       ) : (
-        <p>{`${weekdayName(weekday)}, ${time}, ${placeName(timeZone)}`}</p>
+        <p>{`${weekdayName(weekday)}, ${wallTime(time)}, ${placeName(timeZone)}`}</p>
       )}
       <p className={styles.hint}>{hintOf(time, timeZone)}</p>
     </section>
@@ -63,5 +64,6 @@ function hintOf(time: string, timeZone: string): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const at = timeOf(timeZone, dayAt(timeZone, now), time);
   if (timeOf(own, dayAt(own, at), time) === at) return words.everyWeek;
-  return words.everyWeekFor(time, placeName(timeZone), clockTime(at));
+  const here = clockTime(new Date(at).toISOString());
+  return words.everyWeekFor(wallTime(time), placeName(timeZone), here);
 }

@@ -1,6 +1,7 @@
 /** Times of shifts, in the time zone of the reader. */
 import { lazily } from "../../text/lazily.ts";
 import { hourCycle, locale } from "../../text/locale.ts";
+import { clockTime } from "../../text/message-times.ts";
 
 const shift = lazily(
   () =>
@@ -13,17 +14,15 @@ const shift = lazily(
       hourCycle,
     }),
 );
-const clock = lazily(
-  () => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle }),
-);
 const weekday = lazily(() => new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }));
 
 export function shiftTime(time: string | number): string {
   return shift().format(new Date(time));
 }
 
-export function clockTime(at: number): string {
-  return clock().format(at);
+/** Shows the time `hh:mm` of a clock in any time zone. */
+export function wallTime(time: string): string {
+  return clockTime(`2024-01-01T${time}`);
 }
 
 /** Returns "23 Nov" for a time, in the time zone of the duty. */

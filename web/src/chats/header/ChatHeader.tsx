@@ -37,10 +37,12 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
   const isNarrow = useIsNarrow();
   const hasAlerts = useHasAlerts(chat.id);
   const pills = (
-    <Suspense>
-      {hasAlerts && <AlertPill chatId={chat.id} />}
-      {chat.dutyChangedAt && <Duty {...{ chat, me }} onSettings={() => onOpen("duty")} />}
-    </Suspense>
+    <>
+      <Suspense>{hasAlerts && <AlertPill chatId={chat.id} />}</Suspense>
+      <Suspense>
+        {chat.dutyChangedAt && <Duty {...{ chat, me }} onSettings={() => onOpen("duty")} />}
+      </Suspense>
+    </>
   );
   const webhooksLabel = words.webhooks(chat.webhookCount);
   return (

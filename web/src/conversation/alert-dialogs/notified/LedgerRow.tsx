@@ -20,14 +20,14 @@ import styles from "./notified.module.css";
 const words = stepsText.notified;
 
 export function LedgerRow(record: NotificationRecord) {
-  const { at, displayName, avatarUrl, device } = record;
+  const { at, userId, displayName, avatarUrl, device } = record;
   const { icon: Icon, tone, label } = resultOf(record);
   return (
     <li className={styles.row}>
       <time dateTime={at} title={fullTime(at)} className={styles.time}>
         {clockTime(at)}
       </time>
-      <Avatar name={displayName} url={avatarUrl} size={20} />
+      <Avatar userId={userId} name={displayName} url={avatarUrl} size={20} />
       <span className={styles.who}>
         <strong dir="auto">
           <EmojiText>{displayName}</EmojiText>
