@@ -3,7 +3,8 @@ import { createNatsBus } from "../src/bus/nats.ts";
 import { createPostgresBus } from "../src/bus/postgres.ts";
 import { busSigner } from "./kit/bus-signer.ts";
 import { type CreateBus, startTwoServers } from "./kit/cluster/two-servers.ts";
-import { connectStatefulClient, fetchState, type LiveClient, listen } from "./kit/live-client.ts";
+import { fetchState } from "./kit/fetched-state.ts";
+import { connectStatefulClient, type LiveClient, listen } from "./kit/live-client.ts";
 import { natsUrl } from "./kit/processes/bus-server.ts";
 import { startProxy, type TcpProxy } from "./kit/processes/tcp-proxy.ts";
 

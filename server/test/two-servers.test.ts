@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { busKinds, startTwoServers } from "./kit/cluster/two-servers.ts";
-import { connectStatefulClient, fetchState, listen } from "./kit/live-client.ts";
+import { fetchState } from "./kit/fetched-state.ts";
+import { connectStatefulClient, listen } from "./kit/live-client.ts";
 
 describe.each(busKinds)("Two servers on the bus of %s", (_, createBus) => {
   test("[L5] A client of one server receives the messages, edits and deletions of the other in order", async () => {

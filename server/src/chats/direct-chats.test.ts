@@ -1,7 +1,8 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
-import { connectStatefulClient, fetchState, listen } from "../../test/kit/live-client.ts";
+import { fetchState } from "../../test/kit/fetched-state.ts";
+import { connectStatefulClient, listen } from "../../test/kit/live-client.ts";
 import { startInjectedServer, startWithCast } from "../../test/kit/test-server.ts";
 
 /** Ids of the cast: 1 Ada, 2 Ben, 3 Cleo. */

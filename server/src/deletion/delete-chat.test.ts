@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
+import { fetchState } from "../../test/kit/fetched-state.ts";
 import { field, file, filesOnDisk, form, png } from "../../test/kit/files/uploads.ts";
-import { connectStatefulClient, fetchState, listen } from "../../test/kit/live-client.ts";
+import { connectStatefulClient, listen } from "../../test/kit/live-client.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 const tables = [

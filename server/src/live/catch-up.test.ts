@@ -1,7 +1,8 @@
 import type { TableNode } from "kysely";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
-import { connectStatefulClient, fetchState, listen } from "../../test/kit/live-client.ts";
+import { fetchState } from "../../test/kit/fetched-state.ts";
+import { connectStatefulClient, listen } from "../../test/kit/live-client.ts";
 import { useOneServer } from "../../test/kit/peers/one-server.ts";
 import { startTestServer, startWithCast } from "../../test/kit/test-server.ts";
 import type { Database } from "../database/database.ts";

@@ -1,11 +1,8 @@
 import { defaultNotificationSettings } from "@belfry/contracts/notifications/notifications";
 import { expect, test } from "vitest";
 import { liveSetups } from "../../test/kit/cluster/two-servers.ts";
-import {
-  connectStatefulClient,
-  fetchState,
-  type StatefulClient,
-} from "../../test/kit/live-client.ts";
+import { fetchState } from "../../test/kit/fetched-state.ts";
+import { connectStatefulClient, type StatefulClient } from "../../test/kit/live-client.ts";
 import type { startWithCast, TestServer } from "../../test/kit/test-server.ts";
 
 type Cast = Awaited<ReturnType<typeof startWithCast>>;

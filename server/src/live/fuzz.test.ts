@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../../web/test/random.ts";
 import { liveSetups } from "../../test/kit/cluster/two-servers.ts";
-import {
-  connectStatefulClient,
-  fetchState,
-  type StatefulClient,
-} from "../../test/kit/live-client.ts";
+import { fetchState } from "../../test/kit/fetched-state.ts";
+import { connectStatefulClient, type StatefulClient } from "../../test/kit/live-client.ts";
 import type { startWithCast, TestServer } from "../../test/kit/test-server.ts";
 import { fuzzRuns } from "../../test/kit/text/fuzz-runs.ts";
 

@@ -1,7 +1,8 @@
 /** Compares the state of a client with a fresh fetch, which has only the newest page of each chat. */
 import type { LiveState } from "@belfry/contracts/live/live-state";
 import { expect } from "vitest";
-import { fetchState, type StatefulClient } from "../kit/live-client.ts";
+import { fetchState } from "../kit/fetched-state.ts";
+import type { StatefulClient } from "../kit/live-client.ts";
 import type { TestServer } from "../kit/test-server.ts";
 import { readAfter } from "./chat.ts";
 

@@ -1,18 +1,20 @@
 /** WebSocket clients of the live protocol. */
-import type { Chat, Member } from "@belfry/contracts/chats";
+import type { Chat } from "@belfry/contracts/chats";
 import type { ClientFrame } from "@belfry/contracts/live/client-frames";
 import { protocol, type ServerEvent } from "@belfry/contracts/live/events";
-import {
-  applyEvent,
-  emptyState,
-  type LiveState,
-  trimTimelines,
-} from "@belfry/contracts/live/live-state";
-import { savedByChat } from "@belfry/contracts/live/saved";
-import { applyChanges, timelineFrom } from "@belfry/contracts/live/timeline";
+import { applyEvent, type LiveState, trimTimelines } from "@belfry/contracts/live/live-state";
+import { applyChanges } from "@belfry/contracts/live/timeline";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
-import { readEpoch } from "../../src/database/start/epoch.ts";
+import {
+  fetchState,
+  loadChat,
+  read,
+  readOwn,
+  withChats,
+  withMembers,
+  withTimeline,
+} from "./fetched-state.ts";
 import type { TestServer } from "./test-server.ts";
 
 export interface LiveClient {
@@ -92,36 +94,6 @@ export async function listen(belfry: Pick<TestServer, "url">, token: string): Pr
   return client;
 }
 
-/** Loads the chats of a user, and these threads, with their newest messages and their members. */
-export async function fetchState(
-  belfry: Pick<TestServer, "request" | "database">,
-  token: string,
-  openThreads: readonly number[] = [],
-): Promise<LiveState> {
-  const epoch = await readEpoch(belfry.database.sql);
-  const session = await read(belfry, token, "GET /api/auth/session");
-  const list = await read(belfry, token, "GET /api/chats");
-  const ids = await read(belfry, token, "GET /api/me/saved/ids");
-  const sidebar = await read(belfry, token, "GET /api/me/sidebar");
-  const threads = await read(belfry, token, "GET /api/me/threads/unread");
-  const own = { ...emptyState(session.user.id), epoch, saved: savedByChat(ids), sidebar, threads };
-  const chats: Chat[] = list.items;
-  for (const id of openThreads) {
-    const { status, body } = await belfry.request(`GET /api/chats/${id}`, { as: token });
-    if (status === 200) chats.push(body);
-  }
-  let state = withChats(own, chats);
-  for (const { id } of chats) state = await loadChat(state, belfry, token, id);
-  return state;
-}
-
-/** Rejects unless the reply is 200: a server without its database replies 503. */
-async function read({ request }: Pick<TestServer, "request">, token: string, endpoint: string) {
-  const { status, body } = await request(endpoint, { as: token });
-  if (status !== 200) throw new Error(`${endpoint} replied ${status}.`);
-  return body;
-}
-
 export type StatefulClient = Awaited<ReturnType<typeof connectStatefulClient>>;
 
 /** A client whose state follows the events, loads missed changes and survives lost connections. */
@@ -174,10 +146,7 @@ export async function connectStatefulClient(
     for (const ready of client.events.slice(0, 1)) state = applyEvent(state, ready);
     const epoch = state.epoch ?? "";
     const list = await read(belfry, token, "GET /api/chats");
-    const ids = await read(belfry, token, "GET /api/me/saved/ids");
-    const sidebar = await read(belfry, token, "GET /api/me/sidebar");
-    const unread = await read(belfry, token, "GET /api/me/threads/unread");
-    const own = { ...state, saved: savedByChat(ids), sidebar, threads: unread };
+    const own = { ...state, ...(await readOwn(belfry, token)) };
     state = trimTimelines(withChats(own, list.items));
     const revs = Object.entries(state.timelines).map(([id, { rev }]) => [id, rev]);
     const loaded = Object.values(state.timelines).flatMap(({ messages }) => messages);
@@ -207,45 +176,5 @@ export async function connectStatefulClient(
     openThreads,
     reconnect,
     cut: () => client.cut(),
-  };
-}
-
-/** Adds the newest messages and the members. Changes nothing if the user is no longer a member. */
-async function loadChat(
-  state: LiveState,
-  { request }: Pick<TestServer, "request">,
-  token: string,
-  chatId: number,
-): Promise<LiveState> {
-  const path = `/api/chats/${chatId}`;
-  const page = await request(`GET ${path}/messages?limit=200`, { as: token });
-  const members = await request(`GET ${path}/members`, { as: token });
-  if (page.status !== 200 || members.status !== 200) return state;
-  const withPage = withTimeline(state, chatId, timelineFrom(page.body));
-  return withMembers(withPage, chatId, members.body.items);
-}
-
-function withTimeline(
-  state: LiveState,
-  chatId: number,
-  timeline: LiveState["timelines"][number],
-): LiveState {
-  return { ...state, timelines: { ...state.timelines, [chatId]: timeline } };
-}
-
-function withMembers(state: LiveState, chatId: number, members: Member[]): LiveState {
-  return { ...state, members: { ...state.members, [chatId]: members } };
-}
-
-/** Replaces the chats, and removes the messages and members of all others. */
-function withChats(state: LiveState, chats: Chat[]): LiveState {
-  const ids = new Set(chats.map(({ id }) => id));
-  const pick = <T>(record: Readonly<Record<number, T>>) =>
-    Object.fromEntries(Object.entries(record).filter(([id]) => ids.has(Number(id))));
-  return {
-    ...state,
-    chats: Object.fromEntries(chats.map((chat) => [chat.id, chat])),
-    timelines: pick(state.timelines),
-    members: pick(state.members),
   };
 }

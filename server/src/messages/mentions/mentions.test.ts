@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { connectStatefulClient, fetchState, listen } from "../../../test/kit/live-client.ts";
+import { fetchState } from "../../../test/kit/fetched-state.ts";
+import { connectStatefulClient, listen } from "../../../test/kit/live-client.ts";
 import { makeSession, startWithCast } from "../../../test/kit/test-server.ts";
 
 const ada = { userId: 1, handle: "ada", displayName: "Ada" };

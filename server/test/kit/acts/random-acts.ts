@@ -8,7 +8,7 @@ import { badgeCount, weightOf } from "@belfry/contracts/live/unread";
 import { expect } from "vitest";
 import { createRandom } from "../../../../web/test/random.ts";
 import type { StartSetup } from "../cluster/two-servers.ts";
-import { fetchState } from "../live-client.ts";
+import { fetchState } from "../fetched-state.ts";
 import { findLies } from "./badges.ts";
 import { chatActs } from "./chat-acts.ts";
 import { differences } from "./differences.ts";
