@@ -25,6 +25,7 @@ import * as saved from "./people/saved.ts";
 import * as scheduled from "./people/scheduled.ts";
 import * as sidebar from "./people/sidebar.ts";
 import * as threads from "./people/threads.ts";
+import { userDetailsEndpoints } from "./people/user-details.ts";
 import * as userGroups from "./people/user-groups.ts";
 import * as push from "./push.ts";
 import * as search from "./search/search.ts";
@@ -231,6 +232,7 @@ export const api = {
   "GET /api/files/:fileId/:name": { access: "read", params: files.FileParams, reply: Bytes },
   "GET /api/files/:fileId/thumbnails/:size": { access: "read", params: files.ThumbnailParams, reply: Bytes },
   ...avatarEndpoints,
+  ...userDetailsEndpoints,
   "POST /api/images": { access: "read", body: images.ImageUrls, reply: images.ImagePaths },
   "GET /api/images/:signature/:url": { access: "read", params: images.ImageParams, reply: Bytes },
 } as const satisfies Record<string, Endpoint>;

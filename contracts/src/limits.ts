@@ -13,6 +13,7 @@ export const limits = {
   directChatMembers: 8,
   chatTopicLength: 250,
   statusLength: 100,
+  userTitleLength: 80,
   emailLength: 254,
   passwordMinLength: 12,
   /** Bytes of UTF-8, checked before hashing. */

@@ -78,6 +78,8 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/me/status": read,
   "PUT /api/me/status": write,
   "DELETE /api/me/status": write,
+  "PATCH /api/me/details": write,
+  "GET /api/users/:userId/details": read,
   "PUT /api/me/password": session,
   "GET /api/me/2fa": enrolling,
   "POST /api/me/2fa": enrolling,

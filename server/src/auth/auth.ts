@@ -64,6 +64,7 @@ export function createAuth(options: AuthOptions) {
     invites,
     inviteAcceptance,
     account: modules.account,
+    details: modules.details,
     emailChanges,
     sessions: modules.sessionList,
     apiKeys,

@@ -1,5 +1,6 @@
 /** Creates the modules of auth and passes each one its dependencies. */
 import { createAccount } from "./account/account.ts";
+import { createDetails } from "./account/details.ts";
 import { createAllCredentials } from "./all-credentials.ts";
 import { createBaseModules } from "./base-modules.ts";
 import { createBearerTokens } from "./bearer-tokens.ts";
@@ -65,6 +66,7 @@ export function createAuthModules(options: AuthOptions) {
     ...secondFactors,
     ...links,
     account,
+    details: createDetails({ database, audit }),
     setup,
     signIn,
   };

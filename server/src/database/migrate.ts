@@ -23,6 +23,7 @@ import { duty } from "./migrations/2026-11-28/2026-11-28-z-a-duty.ts";
 import { steps as chatSteps } from "./migrations/2026-11-28/2026-11-28-z-b-steps.ts";
 import { integrationKeys } from "./migrations/2026-11-28/2026-11-28-z-integration-keys.ts";
 import { mutes } from "./migrations/2026-11-28/2026-11-28-z-mutes.ts";
+import { userDetails } from "./migrations/2026-11-29/2026-11-29-a-user-details.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -51,6 +52,7 @@ const steps = {
   "2026-11-28-z-b-steps": chatSteps,
   "2026-11-28-z-integration-keys": integrationKeys,
   "2026-11-28-z-mutes": mutes,
+  "2026-11-29-a-user-details": userDetails,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);

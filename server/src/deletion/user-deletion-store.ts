@@ -134,6 +134,8 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
       status_emoji: null,
       status_text: null,
       status_expires_at: null,
+      title: null,
+      time_zone: null,
       password_hash: "",
       password_version: row("password_version", "+", 1),
       deactivated_at: row.fn.coalesce("deactivated_at", row.val(now)),

@@ -28,6 +28,7 @@ export function userPages(sql: Sql) {
       .select(["id", "kind", "email", "display_name", "handle", "avatar_url", "role"])
       .select(["created_at", "deactivated_at"])
       .select(["status_emoji as statusEmoji", "status_text as statusText"])
+      .select(["title", "time_zone as timeZone"])
       .where("id", ">", afterId ?? 0)
       .orderBy("id")
       .limit(pageSize)
@@ -214,6 +215,7 @@ export async function profileFacts(sql: Sql, userId: number) {
   const row = await sql
     .selectFrom("users")
     .select(["created_at", "status_emoji as statusEmoji", "status_text as statusText"])
+    .select(["title", "time_zone as timeZone"])
     .where("id", "=", userId)
     .executeTakeFirst();
   if (!row) return {};

@@ -158,7 +158,7 @@ function mountApi(
   mountRecoveryRoutes(routes, auth.recovery, { credentials });
   mountInviteRoutes(routes, auth, { clock, credentials });
   mountPushRoutes(routes, modules.push);
-  mountAccountRoutes(routes, auth.account);
+  mountAccountRoutes(routes, auth);
   mountEmailChangeRoutes(routes, auth.emailChanges);
   mountUserRoutes(routes, users);
   mountUserGroupRoutes(routes, modules.userGroups, chats.members);

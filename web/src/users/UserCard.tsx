@@ -10,13 +10,15 @@ interface Props {
   presence: ComponentProps<typeof Face>["presence"];
   /** The presence or the state of the account, as a word. */
   state: string;
+  /** Such as "Site reliability". */
+  title?: string | undefined;
   /** The role in the chat, or that the user is no longer a member. */
   note?: string | undefined;
   /** Status and actions, such as the button for a direct message. */
   children?: ReactNode;
 }
 
-export function UserCard({ user, presence, state, note, children }: Props) {
+export function UserCard({ user, presence, state, title, note, children }: Props) {
   const { id, displayName, handle, avatarUrl } = user;
   return (
     <div className={styles.card}>
@@ -25,6 +27,7 @@ export function UserCard({ user, presence, state, note, children }: Props) {
         <strong className={styles.name} dir="auto">
           <EmojiText>{displayName}</EmojiText>
         </strong>
+        {title && <span dir="auto">{title}</span>}
         <span className={styles.handle}>
           {handle && (
             <>

@@ -2,8 +2,14 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import type { Account } from "./account.ts";
+import type { Details } from "./details.ts";
 
-export function mountAccountRoutes(routes: Routes, account: Account): void {
+interface Modules {
+  account: Account;
+  details: Details;
+}
+
+export function mountAccountRoutes(routes: Routes, { account, details }: Modules): void {
   const small = { bodyLimit: limits.authBodyBytes };
 
   routes.on("GET /api/me", async ({ identity }) => identity.user);
@@ -18,4 +24,8 @@ export function mountAccountRoutes(routes: Routes, account: Account): void {
     },
     small,
   );
+
+  routes.on("GET /api/users/:userId/details", ({ params }) => details.find(params.userId));
+
+  routes.on("PATCH /api/me/details", ({ identity, body }) => details.change(identity, body), small);
 }

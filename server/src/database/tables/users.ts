@@ -31,6 +31,10 @@ export interface UsersTable {
   status_text: string | null;
   /** The status is not shown after this time; null shows it until it is changed. */
   status_expires_at: number | null;
+  /** Such as "Site reliability". */
+  title: Generated<string | null>;
+  /** IANA name, if the user shares it. */
+  time_zone: Generated<string | null>;
 }
 
 /** Previous handles of users. Until they expire, only the same user can have them again. */

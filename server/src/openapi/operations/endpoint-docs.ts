@@ -54,6 +54,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/me/status": ["Get your status"],
   "PUT /api/me/status": ["Set your status"],
   "DELETE /api/me/status": ["Clear your status"],
+  "PATCH /api/me/details": ["Change your title and the time zone that you share"],
   "PUT /api/me/password": ["Change your password", "invalid_password", "password_too_weak", "rate_limited"],
   "GET /api/me/2fa": ["Get the state of two-factor"],
   "POST /api/me/2fa": ["Start turning on two-factor", "reauthentication_required", "invalid_password", "invalid_code", "two_factor_on", "two_factor_blocked", "rate_limited"],
@@ -110,6 +111,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/admin/status": ["Get the storage, version and last backup"],
 
   "GET /api/users": ["Search users"],
+  "GET /api/users/:userId/details": ["Get the title and the time zone of a user", "user_not_found"],
 
   "GET /api/chats": ["List your chats"],
   "POST /api/chats": ["Create a group chat or open a direct chat", "user_not_found", "user_deactivated"],

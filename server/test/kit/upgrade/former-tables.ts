@@ -63,6 +63,7 @@ const addedLater = [
     ["messages", "reactions", "pinned_by", "pinned_at", "link_preview"],
     ["messages", "thread_id", "linked_id"],
     ["messages", "acknowledged_by", "acknowledged_at", "remind_at", "alert", "new_since"],
+    ["users", "title", "time_zone"],
     ["members", "unread_marks", "kept_unread_id"],
     ["notification_settings", "paused_until"],
     ["webhooks", "replies_in_thread", "key_hash", "previous_key_hash"],

@@ -6,6 +6,7 @@ import { text } from "../../text/text.ts";
 import { lazyView } from "../../ui/lazy-view.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { lengthOf } from "../length.ts";
+import { useMentionTarget } from "../person/mention-target.ts";
 import { AttachButton } from "../uploads/AttachButton.tsx";
 import { waitingFor } from "../uploads/upload-list.ts";
 import type { Upload } from "../uploads/upload-store.ts";
@@ -53,6 +54,7 @@ export function MessageInput(props: Props) {
   const formatting = useFormattingRow();
   const completion = useCompletion(props.chatId, field);
   const edits = editsOf(field);
+  useMentionTarget(props.chatId, props.mode === "send" ? edits.insertWord : undefined);
   const laterOpener = useRef<HTMLSpanElement>(null);
   const { failure, submit } = useSubmit(field);
   const length = value.length < nearMax ? value.length : lengthOf(value);

@@ -27,8 +27,6 @@ export const peopleText = {
       `This is the start of your chat with ${name}. Only the two of you can read it.`,
     directGroupStart: (n: number) =>
       `This is the start of your chat. Only its ${number(n)} members can read it.`,
-    message: "Message",
-    editProfile: "Edit profile",
     messageTo: (name: string) => `Message ${name}`,
     chatWith: (names: string) => `your chat with ${names}`,
     systemTopic: "Notices about your account and this server",
@@ -60,8 +58,6 @@ export const peopleText = {
     groupCard: (name: string) => `Group ${name}`,
     groupMembers: (n: number) => count(n, "member", "members"),
     membersOfGroup: "Members of the group",
-    roles: { owner: "Owner of this chat", member: "Member of this chat" },
-    notMember: "Not a member of this chat",
     people: "Mention someone",
     all: "Notifies every member",
     here: "Notifies members who are online",

@@ -40,6 +40,13 @@ export function editsOf(field: RefObject<HTMLTextAreaElement | null>) {
         const caret = from + text.length;
         return { from, to, text, start: caret, end: caret };
       }),
+    /** As `insert`, with a space before the word, unless it begins a line or follows one, and after it. */
+    insertWord: (word: string) =>
+      edit((value, from, to) => {
+        const text = `${/\S$/.test(value.slice(0, from)) ? " " : ""}${word} `;
+        const caret = from + text.length;
+        return { from, to, text, start: caret, end: caret };
+      }),
   };
 }
 

@@ -28,6 +28,11 @@ export const en = {
     handleMalformed:
       "Use up to 32 letters (a to z), digits, dots, hyphens and underscores. Start with a letter or a digit.",
     handleReserved: "This handle is reserved. Choose another one.",
+    title: "Title",
+    titleHint: "What you do, such as “Site reliability”. Shown on your card.",
+    timeZone: "Time zone",
+    timeZoneHint: "Your card shows others what time it is where you are.",
+    notShared: "Don’t share",
     email: "E-mail",
     emailHint: "You sign in with it. Other users don’t see it.",
     save: "Save changes",
