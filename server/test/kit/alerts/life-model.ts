@@ -1,100 +1,26 @@
 /** A model of what the life of an alert promises, for its tests. It knows the acts, not the function. */
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Act,
-  type Alert,
-  applyAct,
-  confirmWithinMs,
-  type Effect,
-  newsOf,
-} from "@belfry/contracts/alerts/life";
+import { type Act, type Alert, applyAct, type Effect, newsOf } from "@belfry/contracts/alerts/life";
 import type { Level } from "@belfry/contracts/messages/messages";
+import { type After, confirmMs, hour, type Model, type Step } from "./life-acts.ts";
+import { chainAfter, checkChain, newChain, sentOf } from "./steps-model.ts";
 
-const minute = 60 * 1000;
-const hour = 60 * minute;
-const levels: Level[] = ["info", "success", "warning", "critical"];
 const rankByLevel = { info: 0, success: 0, warning: 1, critical: 2 };
-
-export interface Model {
-  now: number;
-  alert: Alert;
-  /** All instances of this episode. */
-  hadInstances: ReadonlySet<string>;
-  /** The highest rank of this episode. */
-  highestRank: number;
-  /** The last report, which a repeat sends again. */
-  seenNow: { level: Level; instances: string[] };
-}
-
-export interface Step {
-  name: string;
-  act(model: Model): Act;
-  /** How long after the step before. */
-  afterMs?: number;
-}
-
-export interface After {
-  model: Model;
-  act: Act;
-  effects: Effect[];
-  isRefused: boolean;
-}
 
 export function start(hasKey: boolean): Model {
   const seenNow = { level: "warning" as Level, instances: ["a"] };
   const alert: Alert = { state: "open", highest: "warning", had: ["a"], newsAt: 0, hasKey };
-  return { now: 0, alert, hadInstances: new Set(["a"]), highestRank: 1, seenNow };
+  return { now: 0, alert, hadInstances: new Set(["a"]), highestRank: 1, seenNow, chain: newChain };
 }
-
-function report(change: (seen: Model["seenNow"]) => Model["seenNow"]): Step["act"] {
-  return ({ now, seenNow }) => ({ type: "report", at: now, ...change(seenNow) });
-}
-
-const acknowledge =
-  (by: 1 | 2 | "sender", options: object = {}): Step["act"] =>
-  ({ now }) => ({ type: "acknowledge", at: now, by, ...options });
-
-function passTime({ now }: Model): Act {
-  return { type: "time", at: now, confirmWithinMs };
-}
-
-const levelAt = (level: Level, by: number) =>
-  levels[Math.max(0, Math.min(3, levels.indexOf(level) + by))] ?? level;
-
-export const steps: Step[] = [
-  { name: "repeat", act: report((seen) => seen) },
-  { name: "rise", act: report((seen) => ({ ...seen, level: levelAt(seen.level, 1) })) },
-  { name: "fall", act: report((seen) => ({ ...seen, level: levelAt(seen.level, -1) })) },
-  { name: "join b", act: report((seen) => ({ ...seen, instances: [...seen.instances, "b"] })) },
-  { name: "join b, c", act: report((seen) => ({ ...seen, instances: ["b", "c"] })) },
-  { name: "only a", act: report((seen) => ({ ...seen, instances: ["a"] })) },
-  { name: "resolve", act: ({ now }) => ({ type: "resolve", at: now }) },
-  { name: "1 acknowledges", act: acknowledge(1) },
-  { name: "2 acknowledges", act: acknowledge(2, { note: "n" }) },
-  { name: "sender acknowledges", act: acknowledge("sender") },
-  { name: "1 confirms", act: acknowledge(1, { confirm: true }) },
-  { name: "2 takes over", act: acknowledge(2, { takeOver: true, confirm: true }) },
-  {
-    name: "1 asks for a reminder",
-    act: (model) => acknowledge(1, { note: "m", remindAt: model.now + hour })(model),
-  },
-  { name: "1 removes note and reminder", act: acknowledge(1, { note: null, remindAt: null }) },
-  { name: "undo", act: () => ({ type: "unacknowledge" }) },
-  { name: "close", act: ({ now }) => ({ type: "close", at: now, by: 2 }) },
-  { name: "no time passes", act: passTime },
-  { name: "four minutes pass", afterMs: 4 * minute, act: passTime },
-  { name: "an hour passes", afterMs: hour, act: passTime },
-  { name: "a day passes", afterMs: 24 * hour, act: passTime },
-];
 
 export function take(before: Model, step: Step): After {
   const now = before.now + (step.afterMs ?? 0);
-  const act = step.act({ ...before, now });
-  const result = applyAct(before.alert, act);
+  const act = step.act?.({ ...before, now });
+  const result = act && applyAct(before.alert, act);
   const { alert, effects } = result ?? { alert: before.alert, effects: [] };
   const model = { ...before, now, alert };
-  if (act.type === "report") {
+  if (act?.type === "report") {
     const { level = "info", instances = [] } = act;
     const isNew = before.alert.state !== "open";
     const had = isNew ? [] : before.hadInstances;
@@ -102,11 +28,26 @@ export function take(before: Model, step: Step): After {
     model.hadInstances = new Set([...had, ...instances]);
     model.highestRank = Math.max(isNew ? 0 : before.highestRank, rankByLevel[level]);
   }
-  return { model, act, effects, isRefused: result === undefined };
+  const after = { model, act, effects, isRefused: act !== undefined && result === undefined };
+  const chain = chainAfter(before, after, now);
+  if (!step.isSending) return { ...after, model: { ...model, chain }, sent: [] };
+  return { ...after, model: { ...model, chain: { ...chain, waiting: [] } }, sent: sentOf(before) };
 }
 
 /** Throws if a step breaks a rule. */
-export function checkStep(before: Model, { name }: Step, after: After): void {
+export function checkStep(before: Model, step: Step, after: After): void {
+  const { name } = step;
+  const { act } = after;
+  checkChain(before, step, after);
+  if (act) checkAct(before, { ...after, act }, name);
+  else assert.equal(after.model.alert, before.alert, `${name}: nobody has acted`);
+}
+
+interface ActedAfter extends After {
+  act: Act;
+}
+
+function checkAct(before: Model, after: ActedAfter, name: string): void {
   const { alert } = after.model;
   const wasOpen = before.alert.state === "open";
   const of = (type: Effect["type"]) => after.effects.filter((effect) => effect.type === type);
@@ -129,7 +70,7 @@ export function checkStep(before: Model, { name }: Step, after: After): void {
 }
 
 /** Acts of members need an open alert. */
-function checkRefusal(before: Model, { act, isRefused, model }: After, name: string): void {
+function checkRefusal(before: Model, { act, isRefused, model }: ActedAfter, name: string): void {
   const isOfMember = ["acknowledge", "unacknowledge", "close"].includes(act.type);
   assert.equal(isRefused, isOfMember && before.alert.state !== "open", `${name}: refused`);
   if (isRefused) assert.equal(model.alert, before.alert, `${name}: a refusal changes nothing`);
@@ -145,7 +86,11 @@ function checkRefusal(before: Model, { act, isRefused, model }: After, name: str
 }
 
 /** An acknowledgement is only lost by an end, an undo, a member who takes over, or without a confirmation. */
-function checkOwner(before: Model, { act, model, effects, isRefused }: After, name: string): void {
+function checkOwner(
+  before: Model,
+  { act, model, effects, isRefused }: ActedAfter,
+  name: string,
+): void {
   const own = before.alert.acknowledgement;
   const { acknowledgement: now, state } = model.alert;
   const isTaken = act.type === "acknowledge" && act.takeOver === true && act.by !== own?.by;
@@ -177,7 +122,7 @@ function checkOwner(before: Model, { act, model, effects, isRefused }: After, na
 }
 
 /** An owner is notified only if something joined or rose, and once until they confirm. */
-function checkNews(before: Model, { act, model, effects }: After, name: string): void {
+function checkNews(before: Model, { act, model, effects }: ActedAfter, name: string): void {
   const own = before.alert.acknowledgement;
   const now = model.alert.acknowledgement;
   const news = newsOf(model.alert);
@@ -207,7 +152,7 @@ function checkNews(before: Model, { act, model, effects }: After, name: string):
   assert.equal(isNotified, notifies, `${name}: one notification of news`);
 }
 
-function checkTime(before: Model, { act, model, effects }: After, name: string): void {
+function checkTime(before: Model, { act, model, effects }: ActedAfter, name: string): void {
   const own = before.alert.acknowledgement;
   const reminder = effects.find((effect) => effect.type === "remind");
   if (act.type !== "time" || before.alert.state !== "open") {
@@ -219,7 +164,7 @@ function checkTime(before: Model, { act, model, effects }: After, name: string):
   assert.equal(state, isSilent ? "closed" : "open", `${name}: closes without news`);
   if (isSilent) assert.deepEqual(closed, { at: act.at }, `${name}: nobody closed it`);
   if (isSilent) return;
-  const isUnconfirmed = own?.newSince && act.at - own.newSince.at >= confirmWithinMs;
+  const isUnconfirmed = own?.newSince && act.at - own.newSince.at >= confirmMs;
   assert.deepEqual(
     effects.filter(({ type }) => type === "unconfirmed"),
     isUnconfirmed ? [{ type: "unconfirmed", newsAt: own.newSince?.at }] : [],
