@@ -6,6 +6,7 @@ import type { Schema } from "../../database/schema.ts";
 import type { Change } from "../change-store.ts";
 import { alertOf, columnsOf } from "../problems/alert-columns.ts";
 import { endKey, findAlert } from "./alert-store.ts";
+import { endRounds } from "./notice-queue-store.ts";
 
 /** Returns the columns of an alert that the webhook still says to be open; undefined for others. */
 export async function editAlert(
@@ -28,5 +29,6 @@ export async function editAlert(
   const instances = change.instances === undefined ? before.instances : change.instances;
   const about = { level: level ?? undefined, instances: instances ?? [] };
   const result = applyAct(alert, { type: "report", at: now, ...about });
+  if (alert.state !== "open") await endRounds(trx, key, now);
   return result && columnsOf(result.alert, about);
 }

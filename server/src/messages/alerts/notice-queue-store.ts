@@ -42,6 +42,31 @@ export async function addRound(
     .execute();
 }
 
+/**
+ * Forgets the steps of the episode before, so that those of an alert that is open again are taken. What
+ * users were notified of by their own settings belongs to that episode.
+ */
+export async function endRounds(
+  trx: Sql,
+  { chatId, messageId }: AlertKey,
+  now: number,
+): Promise<void> {
+  await trx
+    .deleteFrom("alert_notices")
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .where("step", "in", [1, 2, 3])
+    .execute();
+  await trx
+    .updateTable("alert_notifications")
+    .set({ since: now })
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .where("step", "=", 0)
+    .where("since", "=", 0)
+    .execute();
+}
+
 /** Cancels what waits, and records the answer of the user who acknowledges the alert. */
 export async function cancel(trx: Sql, { chatId, messageId }: AlertKey, act: Act): Promise<void> {
   const isAnswer = act.type === "acknowledge";

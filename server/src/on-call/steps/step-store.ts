@@ -51,11 +51,18 @@ const taken = raw`left join alert_notices as first on first.chat_id = m.chat_id
   left join alert_notices as third on third.chat_id = m.chat_id and third.message_id = m.id
     and third.step = 3 and third.since = first.since`;
 
+/**
+ * The first round of an alert is 0. One that is open again has entries of earlier rounds. All processes
+ * find the same number, so that only one of them takes the step.
+ */
+const nextSince = raw`(select max(n.since) + 1 from alert_notifications as n
+  where n.chat_id = m.chat_id and n.message_id = m.id and n.step in (1, 2, 3))`;
+
 /** Returns alerts with a step that is due: the same condition as `stepsAt`. */
 export async function listDue(sql: Sql, now: number, most: number): Promise<WaitingAlert[]> {
   const { rows } = await raw<DueRow>`select m.chat_id as "chatId", m.id as "messageId",
       s.chat_id as "parentId", m.level, ${newsAt} as "newsAt", s.levels, s.again, s.everyone,
-      first.since, first.at as "firstAt", second.at as "secondAt",
+      coalesce(first.since, ${nextSince}) as since, first.at as "firstAt", second.at as "secondAt",
       third.at as "thirdAt"
     from chat_steps as s
     join chats on chats.id = s.chat_id or chats.parent_chat_id = s.chat_id
@@ -75,7 +82,7 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Wait
     ...row,
     newsAt: Number(row.newsAt),
     steps: { levels: parseColumn<Level[]>(levels), again, everyone },
-    since: since ?? 0,
+    since: Number(since ?? 0),
     taken: [
       ...(firstAt === null ? [] : [{ step: 1 as const, at: firstAt }]),
       ...(secondAt === null ? [] : [{ step: 2 as const, at: secondAt }]),

@@ -253,6 +253,30 @@ eachDatabase((open) => {
     expect(body).not.toHaveProperty("acknowledgement");
   });
 
+  test("An alert that its sender opens again by its id begins with the first step", async () => {
+    const cast = await start();
+    const { setSteps, turnOnBoth, setDuty, ignoreChat, fire, pass, paths, results } = cast;
+    const { request, relay, ada, ben } = cast;
+    await turnOnBoth();
+    await setDuty([1]);
+    await ignoreChat(ada, ben);
+    await setSteps();
+    await fire();
+    await pass(0);
+    const edit = (state: string) =>
+      request(`PATCH ${relay.url}/messages/1`, { body: { state, level: "critical" } });
+    const one = "1 Ada on_duty accepted";
+    await expect.poll(() => results()).toEqual([one]);
+    await edit("resolved");
+    await pass(20);
+    await edit("open");
+    await pass(0);
+    await expect.poll(() => results()).toEqual([one, one]);
+    await pass(5);
+    await expect.poll(() => results()).toEqual([one, one, "2 Ada on_duty accepted"]);
+    expect(paths()).toEqual(["/ada", "/ada", "/ada"]);
+  });
+
   test("Nothing older than a day is pushed, and old alerts stay without steps", async () => {
     const cast = await start();
     const { setSteps, turnOnBoth, fire, pass, paths, clock } = cast;
