@@ -34,8 +34,8 @@ export const NotificationRecord = Type.Object({
   device: orNull(Type.String()),
   result: NotifiedResult,
   /**
-   * Of `held_back`: `on_screen`, `seen`, `muted`, `quiet_hours`, `acknowledged`, `ended`, `no_device`,
-   * `push_off`, `not_member` or `too_late`. Of `refused`: what the push service said.
+   * Of `held_back`: `on_screen`, `seen`, `muted`, `quiet_hours`, `acknowledged`, `ended`, `replaced`,
+   * `no_device`, `push_off`, `not_member` or `too_late`. Of `refused`: what the push service said.
    */
   reason: Type.Optional(Type.String()),
   /** When the user had read the chat up to the alert. */

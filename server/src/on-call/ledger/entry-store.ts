@@ -1,6 +1,6 @@
 /** SQL for the entries of the ledger. */
 import type { NotifiedWhy } from "@belfry/contracts/on-call/ledger";
-import type { Kysely, Selectable, Updateable } from "kysely";
+import { type Kysely, sql as raw, type Selectable, type Updateable } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -44,6 +44,22 @@ export async function add(sql: Sql, entries: readonly NewEntry[]): Promise<void>
       )
       .execute();
   }
+}
+
+/** Holds back what still waits of earlier steps for the devices that this step notifies. */
+export async function replaceEarlier(
+  sql: Sql,
+  { chatId, messageId, step, since }: Omit<EntryKey, "userId" | "sessionId">,
+): Promise<void> {
+  // The news of an owner are no steps of the chat.
+  const isSameKind = step <= 3 ? raw`step in (1, 2, 3)` : raw`step > 4`;
+  await raw`update alert_notifications
+    set result = 'held_back', reason = 'replaced', retry_at = null
+    where chat_id = ${chatId} and message_id = ${messageId} and result = 'waiting'
+      and ${isSameKind} and (step <> ${step} or since <> ${since})
+      and session_id in (select n.session_id from alert_notifications as n
+        where n.chat_id = ${chatId} and n.message_id = ${messageId}
+          and n.step = ${step} and n.since = ${since} and n.result = 'waiting')`.execute(sql);
 }
 
 function rowOf(entry: NewEntry): Row {

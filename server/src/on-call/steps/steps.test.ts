@@ -147,6 +147,28 @@ eachDatabase((open) => {
     },
   );
 
+  test("After a failure of the push service, only the last of the steps is sent", async () => {
+    const cast = await start();
+    const { setSteps, turnOn, setDuty, ignoreChat, fire, pass, retry, results } = cast;
+    const { ada, ben, service, paths } = cast;
+    await turnOn(ada, "/ada");
+    await setDuty([1]);
+    await ignoreChat(ada, ben);
+    await setSteps();
+    service.reply("/ada", { status: 500 });
+    await fire();
+    await pass(0);
+    await pass(5);
+    expect(await results()).toEqual(["1 Ada on_duty replaced", "2 Ada on_duty waiting"]);
+    service.reply("/ada", { status: 201 });
+    await pass(3);
+    await retry();
+    await pass(1);
+    const sent = ["1 Ada on_duty replaced", "2 Ada on_duty accepted"];
+    await expect.poll(() => results()).toEqual(sent);
+    expect(paths()).toEqual(["/ada"]);
+  });
+
   test("What a process has not sent is sent by another one", async () => {
     const cast = await start();
     const { setSteps, turnOnBoth, fire, pass, paths, database } = cast;

@@ -18,6 +18,8 @@ interface TakeStepsOptions
   isPushOff(): boolean;
 }
 
+/** Reminders have the step 4. */
+const reminderStep = 4;
 /** News have this step and those after it: one for each rank of the level. */
 const newsStep = 5;
 const newsMax = 5000;
@@ -85,8 +87,10 @@ export function createTakeSteps(options: TakeStepsOptions) {
     }
     const isTaken = await takeAll(sql, async (trx) => {
       const isFirst = await take(trx);
-      if (isFirst) await ledger.add(trx, entries);
-      return isFirst;
+      if (!isFirst) return false;
+      await ledger.add(trx, entries);
+      if (step !== reminderStep) await ledger.replaceEarlier(trx, { ...key, step, since });
+      return true;
     });
     return { isNobody: isTaken && entries.every(({ result }) => result !== "waiting") };
   }

@@ -51,6 +51,7 @@ export const en = {
       quiet_hours: "quiet hours",
       acknowledged: "acknowledged",
       ended: "no longer open",
+      replaced: "a later one was sent",
       not_member: "no longer a member",
       too_late: "too late",
     },
