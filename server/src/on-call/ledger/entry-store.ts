@@ -27,7 +27,10 @@ export interface NewEntry extends EntryKey {
 /** Values of one statement: databases limit its parameters. */
 const rowsMax = 100;
 
-/** An entry of the same device and step replaces the one before. */
+/**
+ * An entry of the same device and step replaces the one before, unless this would hide that the user was
+ * notified.
+ */
 export async function add(sql: Sql, entries: readonly NewEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += rowsMax) {
     await sql
@@ -40,7 +43,13 @@ export async function add(sql: Sql, entries: readonly NewEntry[]): Promise<void>
             at: row.ref("excluded.at"),
             result: row.ref("excluded.result"),
             reason: row.ref("excluded.reason"),
-          })),
+          }))
+          .where((row) =>
+            row.or([
+              row("alert_notifications.result", "!=", "accepted"),
+              row("excluded.result", "=", "accepted"),
+            ]),
+          ),
       )
       .execute();
   }

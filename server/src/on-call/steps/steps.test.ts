@@ -345,4 +345,20 @@ eachDatabase((open) => {
       .toEqual(["null Ada settings accepted", "null Ben settings accepted"]);
     expect(await ledger()).toMatchObject({ next: null, isNobodyNotified: false });
   });
+
+  test("A notification that is held back later does not hide that the user was notified", async () => {
+    const { server, deploys, fire, results, request, chat, ada, database } = await start();
+    await fire();
+    const { body: message } = await request(`GET ${chat}/messages/1`, { as: ada });
+    expect(message.chatId).toBe(deploys.id);
+    const { id: sessionId } = await database.sql
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_id", "=", 1)
+      .executeTakeFirstOrThrow();
+    const { record } = server.alertSteps.ledger;
+    await record(message, { userId: 1, sessionId }, { result: "accepted" });
+    await record(message, { userId: 1, sessionId }, { result: "held_back", reason: "ended" });
+    expect(await results()).toEqual(["null Ada settings accepted"]);
+  });
 });
