@@ -1,7 +1,9 @@
 /** Push notifications about alerts that somebody has acknowledged. */
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
-import { startWithPush } from "../../test/kit/push/push-cast.ts";
+import { useOneServer } from "../../test/kit/peers/one-server.ts";
+import { pushSubject, startWithPush } from "../../test/kit/push/push-cast.ts";
+import { startTestServer } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   async function startWithAlert() {
@@ -30,6 +32,28 @@ eachDatabase((open) => {
     await retry();
     await settled();
     expect(service.received).toEqual([]);
+  });
+
+  test("A repeat of an alert notifies nobody again after a restart", async () => {
+    useOneServer(); // this one restarts
+    const { service, settled, fire, server, database, clock, dns, relay } = await startWithAlert();
+    await fire();
+    await settled();
+    await expect.poll(() => service.received.length).toBe(2);
+    await server.app.close();
+    const again = await startTestServer(
+      database,
+      { BELFRY_PUSH_SUBJECT: pushSubject, BELFRY_PUSH_HOSTS: `localhost:${service.port}` },
+      { clock, resolver: dns.resolver },
+    );
+    for (const key of ["db", "db-2"]) {
+      const body = { text: key, key, state: "open", level: "critical" };
+      await again.request(`POST ${new URL(relay.url).pathname}`, { body });
+    }
+    // The second alert is looked at after the first.
+    await expect.poll(() => service.received.length).toBe(4);
+    const bodies = service.received.map(({ payload }) => payload.notification.body);
+    expect(bodies).toEqual(["db-1", "db-1", "db-2", "db-2"]);
   });
 
   test("Only its owner is notified of something new, once, and reminded", async () => {

@@ -30,6 +30,7 @@ type NoticeSources =
   | "badgeOf"
   | "hasSound"
   | "hasSteps"
+  | "findNotified"
   | "onAlertResult";
 
 export interface PushOptions extends Pick<NoticesOptions, NoticeSources> {

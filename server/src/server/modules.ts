@@ -145,6 +145,7 @@ async function createNotifying(
     recipientsOf: notifications.recipientsOf,
     readMessage,
     hasSteps: (message) => alertSteps.hasSteps(message),
+    findNotified: (message) => alertSteps.ledger.findNotified(message),
     onAlertResult: (message, device, result) => alertSteps.ledger.record(message, device, result),
     badgeOf: notifications.badgeOf,
     quietAt: notifications.quietAt,

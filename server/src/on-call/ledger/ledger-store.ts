@@ -37,6 +37,23 @@ export async function findDevice(sql: Sql, sessionId: number): Promise<string | 
   return row ? deviceOf(row.user_agent) : null;
 }
 
+/** Returns the sessions that have taken the notification that belongs to no step. */
+export async function findNotified(
+  sql: Sql,
+  { chatId, messageId }: { chatId: number; messageId: number },
+): Promise<number[]> {
+  const rows = await sql
+    .selectFrom("alert_notifications")
+    .select("session_id as sessionId")
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .where("step", "=", 0)
+    .where("since", "=", 0)
+    .where("result", "=", "accepted")
+    .execute();
+  return rows.map(({ sessionId }) => sessionId);
+}
+
 const dayMs = 24 * 60 * 60_000;
 /** The newest ones only: the job must stay short after thousands of alerts. */
 const unseenMax = 2000;

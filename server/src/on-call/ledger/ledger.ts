@@ -61,6 +61,11 @@ export function createLedger({ database, clock, findSteps }: LedgerOptions) {
       await entries.add(sql, [{ ...key, why: "settings", device, at, result, reason }]);
     },
 
+    /** Returns the sessions that were notified of this alert by their users' own settings. */
+    async findNotified({ chatId, id: messageId }: Message): Promise<ReadonlySet<number>> {
+      return new Set(await store.findNotified(sql, { chatId, messageId }));
+    },
+
     /** Records who has read the chat up to an alert that they were notified of. */
     recordSeen: (): Promise<void> => store.recordSeen(sql, clock.now()),
 

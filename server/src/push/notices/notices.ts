@@ -27,6 +27,8 @@ export interface NoticesOptions extends NoticePartsOptions {
   dispatch(device: Device, job: PushJob): void;
   /** Whether the steps of the chat notify of this alert. */
   hasSteps(message: Message): Promise<boolean>;
+  /** Returns the sessions that were notified of this open alert. */
+  findNotified(message: Message): Promise<ReadonlySet<number>>;
   /** Called with the result of each notification of an open alert. */
   onAlertResult(message: Message, device: UserDevice, result: AlertResult): Promise<void>;
   /** Called when a browser shows an open alert, or its end, which other processes must know. */
@@ -86,12 +88,15 @@ export function createNotices(options: NoticesOptions) {
     const recipients = await recipientsOf(alertOf(message), userIds);
     const reasons = new Map(recipients.map(({ userId, reason }) => [userId, reason]));
     const tag = await tagOf(message);
+    // A repeat must not notify again after a restart, which forgets what browsers show.
+    const isRepeat = message.state === "open" && message.updatedAt !== undefined;
+    const notified = isRepeat ? await options.findNotified(message) : undefined;
     for (const [index, subscriber] of subscribers.entries()) {
       // Thousands of browsers must not delay posts.
       if (index % sliceSize === sliceSize - 1) await setImmediate();
       const { sessionId, userId } = subscriber;
       const name = `${sessionId}:${message.chatId}:${message.id}`;
-      const isShown = shown.has(name);
+      const isShown = shown.has(name) || notified?.has(sessionId);
       const found = reasons.get(userId);
       // Only the end of an alert changes what a browser already shows, and without a sound.
       const isEnd = message.state === "resolved" && message.updatedAt !== undefined;
