@@ -92,7 +92,10 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Aler
     .execute();
 }
 
-/** Returns alerts whose owner has not confirmed in time what is new. The steps of a chat set the time. */
+/**
+ * Returns alerts whose owner has not confirmed in time what is new. The steps of a chat set the time. It
+ * begins when the owner is notified: a server that was stopped notifies them first.
+ */
 export async function listUnconfirmed(
   sql: Sql,
   now: number,
@@ -105,6 +108,9 @@ export async function listUnconfirmed(
     left join chats as parent on parent.id = chats.parent_chat_id
     left join chat_steps as steps on steps.chat_id = coalesce(parent.id, chats.id)
     where m.new_since is not null and m.new_since <= ${now} - ${within}
+      and (m.acknowledged_by is null or exists (select 1 from alert_notices as n
+        where n.chat_id = m.chat_id and n.message_id = m.id and n.step > 4
+          and n.since = m.new_since and n.at <= ${now} - ${within}))
       and ${isOpen} and chats.archived_at is null and chats.deleted_at is null
       and parent.archived_at is null and parent.deleted_at is null
     order by m.new_since limit ${most}`.execute(sql);

@@ -275,6 +275,32 @@ eachDatabase((open) => {
     expect(body).not.toHaveProperty("acknowledgement");
   });
 
+  test("The owner has the time to confirm from their notification, also after a pause of the server", async () => {
+    const cast = await start();
+    const { setSteps, turnOn, ignoreChat, fire, act, pass, results, request, chat } = cast;
+    const { ada, ben } = cast;
+    await turnOn(ben, "/ben");
+    await ignoreChat(ada, ben);
+    await setSteps();
+    await fire({ instances: ["a"] });
+    await act(ben);
+    await fire({ instances: ["a", "b"] });
+    cast.clock.at += 60 * minute;
+    await pass(0);
+    await expect.poll(async () => (await results()).at(-1)).toBe("null Ben news accepted");
+    const owner = async () =>
+      (await request(`GET ${chat}/messages/1`, { as: ada })).body.acknowledgement?.by.displayName;
+    const { at } = await cast.database.sql
+      .selectFrom("alert_notices")
+      .select("at")
+      .where("step", ">", 4)
+      .executeTakeFirstOrThrow();
+    // The server's own job may have notified him before the pause.
+    expect(await owner()).toBe(at < cast.clock.at ? undefined : "Ben");
+    await pass(5);
+    await expect.poll(owner).toBeUndefined();
+  });
+
   test("An alert that its sender opens again by its id begins with the first step", async () => {
     const cast = await start();
     const { setSteps, turnOnBoth, setDuty, ignoreChat, fire, pass, paths, results } = cast;
