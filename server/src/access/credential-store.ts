@@ -1,11 +1,10 @@
 /** SQL that locks the credential of a request. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import type { Identity } from "./identity.ts";
 
 /** Returns false if the user was deactivated, or if the credential has ended. */
 export async function lock(
-  trx: Kysely<Schema>,
+  trx: Sql,
   { user, credential: { kind, id } }: Pick<Identity, "user" | "credential">,
 ): Promise<boolean> {
   // The user first, as in the transactions that end all credentials of a user.

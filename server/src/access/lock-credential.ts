@@ -1,6 +1,5 @@
 /** Keeps the credential of a request from ending during a transaction. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import * as store from "./credential-store.ts";
 import { invalidTokenChallenge } from "./credentials.ts";
@@ -12,7 +11,7 @@ import type { Identity } from "./identity.ts";
  * credential; if it was first, this rejects with `invalid_token`.
  */
 export async function lockCredential(
-  trx: Kysely<Schema>,
+  trx: Sql,
   identity: Pick<Identity, "user" | "credential">,
 ): Promise<void> {
   const isLocked = await store.lock(trx, identity);

@@ -1,15 +1,12 @@
 /** Deactivates and reactivates users, as part of the transaction that changes them. */
 import type { AdminUser } from "@belfry/contracts/admin";
-import type { Kysely } from "kysely";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { type Actor, auditActor } from "./actor.ts";
 import { setDeactivated } from "./admin-store.ts";
 import { rejectLastOwner } from "./last-owner.ts";
-
-type Trx = Kysely<Schema>;
 
 interface ActivationOptions {
   clock: Clock;
@@ -20,7 +17,7 @@ interface ActivationOptions {
 export function createActivation({ clock, audit, auth }: ActivationOptions) {
   return {
     /** Ends all credentials. Call `closeSockets` of the result after the commit. */
-    async deactivate(trx: Trx, actor: Actor, user: AdminUser) {
+    async deactivate(trx: Sql, actor: Actor, user: AdminUser) {
       if (user.deactivatedAt !== null) return undefined;
       await rejectLastOwner(trx, user);
       await setDeactivated(trx, user.id, clock.now());
@@ -34,7 +31,7 @@ export function createActivation({ clock, audit, auth }: ActivationOptions) {
       return ended;
     },
 
-    async reactivate(trx: Trx, actor: Actor, user: AdminUser): Promise<void> {
+    async reactivate(trx: Sql, actor: Actor, user: AdminUser): Promise<void> {
       if (user.deactivatedAt === null) return;
       await setDeactivated(trx, user.id, null);
       await audit.within(trx).success(auditActor(actor), "user_reactivated", `user:${user.id}`);

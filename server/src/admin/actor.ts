@@ -1,10 +1,9 @@
 /** The actor of an administrative action: an administrator over HTTP, or the command line. */
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { UserRole } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Identity } from "../access/identity.ts";
 import type { AuditActor } from "../audit/audit.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import * as store from "./admin-store.ts";
 
@@ -22,11 +21,7 @@ export function auditActor(actor: Actor): AuditActor {
  * Rejects actors who cannot assign this role. Reads the actor's role within the transaction of the
  * action, because it may have changed since the request began.
  */
-export async function requireRole(
-  sql: Kysely<Schema>,
-  actor: Actor,
-  role: UserRole,
-): Promise<void> {
+export async function requireRole(sql: Sql, actor: Actor, role: UserRole): Promise<void> {
   if (actor === "command line") return;
   const current = await store.activeRole(sql, actor.user.id);
   if (current !== "owner" && current !== "admin") fail("admin_required");

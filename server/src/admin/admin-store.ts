@@ -1,13 +1,10 @@
 /** SQL for users as administrators see and change them, without the system user. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { containsText } from "../database/text-match.ts";
 import { startsWithHandle } from "../users/users.ts";
-
-type Sql = Kysely<Schema>;
 
 function people(sql: Sql) {
   return sql

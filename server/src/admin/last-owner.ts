@@ -1,12 +1,11 @@
 /** The server always has an active owner. */
 import type { AdminUser } from "@belfry/contracts/admin";
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import * as store from "./admin-store.ts";
 
 export async function isLastOwner(
-  sql: Kysely<Schema>,
+  sql: Sql,
   { id, role, deactivatedAt }: Pick<AdminUser, "id" | "role" | "deactivatedAt">,
 ): Promise<boolean> {
   if (role !== "owner" || deactivatedAt !== null) return false;
@@ -14,6 +13,6 @@ export async function isLastOwner(
 }
 
 /** Call it while the transaction holds the lock "administration". */
-export async function rejectLastOwner(trx: Kysely<Schema>, user: AdminUser): Promise<void> {
+export async function rejectLastOwner(trx: Sql, user: AdminUser): Promise<void> {
   if (await isLastOwner(trx, user)) fail("last_server_owner");
 }

@@ -4,7 +4,6 @@
  */
 import type { AdminUser, ChangeUser, CreatedUser, CreateUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import { lockCredential } from "../access/lock-credential.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
@@ -12,15 +11,13 @@ import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { parseDisplayName, parseEmail, type Users } from "../users/users.ts";
 import { createActivation } from "./activation.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 import { rejectLastOwner } from "./last-owner.ts";
-
-type Trx = Kysely<Schema>;
 
 export interface UserChangesOptions {
   database: Database;
@@ -88,7 +85,7 @@ export function createUserChanges(options: UserChangesOptions) {
     return after;
   }
 
-  function transact<T>(actor: Actor, action: (trx: Trx) => Promise<T>): Promise<T> {
+  function transact<T>(actor: Actor, action: (trx: Sql) => Promise<T>): Promise<T> {
     return sql.transaction().execute(async (trx) => {
       await takeAdvisoryLock(trx, "administration");
       if (actor !== "command line") await lockCredential(trx, actor);
@@ -97,7 +94,7 @@ export function createUserChanges(options: UserChangesOptions) {
   }
 
   async function changeProfile(
-    trx: Trx,
+    trx: Sql,
     actor: Actor,
     before: AdminUser,
     { displayName, email }: Pick<AdminUser, "displayName" | "email">,
@@ -119,7 +116,7 @@ export function createUserChanges(options: UserChangesOptions) {
   }
 
   async function giveRole(
-    trx: Trx,
+    trx: Sql,
     actor: Actor,
     before: AdminUser,
     role: UserRole,
@@ -139,6 +136,6 @@ export function createUserChanges(options: UserChangesOptions) {
   return { create, change };
 }
 
-async function findUser(sql: Trx, userId: number): Promise<AdminUser> {
+async function findUser(sql: Sql, userId: number): Promise<AdminUser> {
   return (await store.findUser(sql, userId)) ?? fail("user_not_found");
 }

@@ -6,20 +6,17 @@ import type {
   DeleteUser,
   DeletionPreview,
 } from "@belfry/contracts/deletion";
-import type { Kysely } from "kysely";
 import type { SessionIdentity } from "../access/identity.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import type { Deletion, UserDeletionRequest } from "../deletion/deletion.ts";
 import { fail } from "../problems.ts";
 import { type Actor, auditActor, identityOf, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 import { isLastOwner, rejectLastOwner } from "./last-owner.ts";
-
-type Trx = Kysely<Schema>;
 
 export interface UserDeletionOptions {
   database: Database;
@@ -51,7 +48,7 @@ export function createUserDeletion({ database, audit, auth, deletion }: UserDele
   async function transact(
     actor: Actor,
     request: UserDeletionRequest,
-    findTarget: (trx: Trx) => Promise<AdminUser>,
+    findTarget: (trx: Sql) => Promise<AdminUser>,
   ): Promise<void> {
     const announce = await sql.transaction().execute(async (trx) => {
       await takeAdvisoryLock(trx, "administration");
@@ -64,7 +61,7 @@ export function createUserDeletion({ database, audit, auth, deletion }: UserDele
 
   /** On the command line a successor of all chats also becomes an owner of the server. */
   async function keepServerOwner(
-    trx: Trx,
+    trx: Sql,
     actor: Actor,
     target: AdminUser,
     { successors }: UserDeletionRequest,
@@ -122,6 +119,6 @@ function toRequest({ messages, successors = [] }: DeleteUser): UserDeletionReque
   return { messages, successors: { kind: "chosen", byChat: successors } };
 }
 
-async function findUser(sql: Trx, userId: number): Promise<AdminUser> {
+async function findUser(sql: Sql, userId: number): Promise<AdminUser> {
   return (await store.findUser(sql, userId)) ?? fail("user_not_found");
 }

@@ -1,9 +1,7 @@
 /** SQL for the audit log: entries are inserted and selected. */
 import type { AuditQuery } from "@belfry/contracts/admin";
-import type { Insertable, Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Insertable } from "kysely";
+import type { Schema, Sql } from "../database/schema.ts";
 
 export async function append(sql: Sql, row: Insertable<Schema["audit_log"]>): Promise<void> {
   await sql.insertInto("audit_log").values(row).execute();

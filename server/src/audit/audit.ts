@@ -3,10 +3,9 @@
  * the names of a deleted user are removed.
  */
 import type { AuditList, AuditQuery } from "@belfry/contracts/admin";
-import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import * as store from "./audit-store.ts";
 import { escapeControls, escapeControlsInJson } from "./escape-controls.ts";
 import type { AuditEvent } from "./events.ts";
@@ -38,7 +37,7 @@ export interface AuditOptions {
 
 export function createAudit({ database, clock, by, onEntry }: AuditOptions) {
   /** Returns a writer for a transaction, so that a change and its entry are committed together. */
-  function within(sql: Kysely<Schema>) {
+  function within(sql: Sql) {
     /** Adds one entry. `target` names what was acted on, such as `webhook:7` or `user:3`. */
     const add =
       (result: "success" | "failure") =>

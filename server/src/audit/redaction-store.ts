@@ -1,9 +1,7 @@
 /** SQL that removes the names of deleted users from the audit log. */
-import type { Kysely } from "kysely";
 import { parseColumn } from "../database/json-column.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Schema, Sql } from "../database/schema.ts";
 
-type Sql = Kysely<Schema>;
 type Row = Pick<Schema["audit_log"], "event" | "target" | "actor_user_id">;
 
 /** Details of entries about the user. */

@@ -3,10 +3,9 @@
  * links and invites. Passwords, authenticator apps and passkeys stay for a reactivation.
  */
 import type { SessionEnd } from "@belfry/contracts/live/events";
-import type { Kysely } from "kysely";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
 import { revokeInvitesOf } from "./invites/invite-store.ts";
 import { deleteChallengesOf } from "./passkeys/challenge-store.ts";
@@ -26,7 +25,7 @@ export function createAllCredentials({
   apiKeys: ApiKeys;
 }) {
   /** Returns how many ended. Call `closeSockets` after the commit. */
-  async function endWithin(trx: Kysely<Schema>, userId: number) {
+  async function endWithin(trx: Sql, userId: number) {
     await deleteTickets(trx, userId);
     await deleteResets(trx, userId);
     await deleteEmailChange(trx, userId);

@@ -1,13 +1,12 @@
 /** The options of the modules of auth: parts of the rest of the server. */
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Audit } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import type { Mail } from "../mail.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Users } from "../users/users.ts";
@@ -30,7 +29,7 @@ export interface AuthOptions {
   publicUrl(): string;
   policy: Policy;
   /** Chats are a layer above: the server passes in the functions that need them. */
-  createFirstChat(trx: Kysely<Schema>, owner: Me, title: string): Promise<void>;
+  createFirstChat(trx: Sql, owner: Me, title: string): Promise<void>;
   invitedChats: InvitedChats;
   announceProfile: AnnounceProfile;
 }

@@ -1,7 +1,6 @@
 /** SQL for the user behind a session or an API key. */
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 
 /** The name of the policy in the settings. */
 const requireTwoFactor = "require_two_factor";
@@ -13,7 +12,7 @@ export interface TokenOwner {
 }
 
 /** Selects active users. Join it with a table of tokens, so that a request needs one query. */
-export function selectTokenOwners(sql: Kysely<Schema>) {
+export function selectTokenOwners(sql: Sql) {
   return sql
     .selectFrom("users")
     .leftJoin("settings", (join) => join.on("settings.name", "=", requireTwoFactor))
@@ -47,7 +46,7 @@ export function tokenOwnerOf(row: TokenOwnerRow): TokenOwner {
  * password has another version: earlier checks may no longer hold.
  */
 export async function lockActiveUser(
-  trx: Kysely<Schema>,
+  trx: Sql,
   userId: number,
   passwordVersion?: number,
 ): Promise<boolean> {
@@ -65,7 +64,7 @@ export async function lockActiveUser(
 }
 
 /** Makes sign-ins fail that have checked the password but have no session yet. */
-export async function raisePasswordVersion(trx: Kysely<Schema>, userId: number): Promise<void> {
+export async function raisePasswordVersion(trx: Sql, userId: number): Promise<void> {
   await trx
     .updateTable("users")
     .set((user) => ({ password_version: user("password_version", "+", 1) }))

@@ -1,9 +1,6 @@
 /** SQL that names the avatar of a user, a chat or a webhook. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import type { AvatarOwner } from "../files/files.ts";
-
-type Sql = Kysely<Schema>;
 
 /**
  * Locks the owner's row until the transaction ends, and returns the URL of its avatar. Returns

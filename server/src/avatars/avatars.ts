@@ -1,11 +1,10 @@
 /** Uploaded avatars of users, chats and webhooks. */
 import type { AvatarKind } from "@belfry/contracts/people/avatars";
-import type { Kysely } from "kysely";
 import type { Identity } from "../access/identity.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import type { AvatarOwner, Files } from "../files/files.ts";
 import { fail } from "../problems.ts";
 import * as store from "./avatar-owner-store.ts";
@@ -39,7 +38,7 @@ export function createAvatars({ database, audit, chats, files }: AvatarsOptions)
     if (formerId !== undefined) await files.avatars.delete([formerId]);
   }
 
-  async function logWithin(trx: Kysely<Schema>, identity: Identity, { kind, id }: AvatarOwner) {
+  async function logWithin(trx: Sql, identity: Identity, { kind, id }: AvatarOwner) {
     const entries = audit.within(trx);
     const details = { fields: "avatarUrl" };
     if (kind === "users") await entries.success(identity, "user_updated", `user:${id}`, details);

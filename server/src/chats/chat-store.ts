@@ -2,9 +2,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Chat, ChatInfo, Visibility } from "@belfry/contracts/chats";
 import type { UserSummary } from "@belfry/contracts/users";
-import { type Kysely, sql as raw, type Selectable } from "kysely";
+import { sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Schema, Sql } from "../database/schema.ts";
 import {
   asInfo,
   infoColumns,
@@ -14,8 +14,6 @@ import {
 } from "./chat-info-store.ts";
 import { isSystemKey, listDirectMembers } from "./direct-chat-store.ts";
 import { type MemberState, readMemberStates } from "./member-state-store.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface NewChat {
   title: string;

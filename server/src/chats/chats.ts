@@ -3,13 +3,12 @@ import type { ChangeChat, Chat, CreateChat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Audit } from "../audit/audit.ts";
 import type { InvitedChats } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import type { Policy } from "../policy/policy.ts";
 import { fail, failAt } from "../problems.ts";
 import { parseTextInput } from "../text-input.ts";
@@ -90,14 +89,14 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   }
 
   /** Creates a group as part of the caller's transaction. Publishes nothing. */
-  async function createWithin(trx: Kysely<Schema>, owner: Me, title: string): Promise<void> {
+  async function createWithin(trx: Sql, owner: Me, title: string): Promise<void> {
     const checkedTitle = parseTextInput("/chatTitle", title, limits.chatTitleLength);
     const group = { title: checkedTitle, topic: "", visibility: "private" } as const;
     await insertGroup(trx, owner, { ...group, memberIds: [owner.id] });
   }
 
   async function insertGroup(
-    trx: Kysely<Schema>,
+    trx: Sql,
     { id: createdBy }: Me,
     group: Pick<chatStore.NewChat, "title" | "topic" | "visibility" | "memberIds">,
   ): Promise<number> {
@@ -177,7 +176,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   };
 }
 
-function createInvited(sql: Kysely<Schema>, joinWithin: InvitedChats["joinWithin"]): InvitedChats {
+function createInvited(sql: Sql, joinWithin: InvitedChats["joinWithin"]): InvitedChats {
   return {
     async findManageable(user, chatIds) {
       const chats = await chatStore.list(sql, user.id);

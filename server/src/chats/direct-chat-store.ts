@@ -1,9 +1,6 @@
 /** SQL for direct chats. */
 import type { UserSummary } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../database/schema.ts";
 
 export interface NewDirectChat {
   /** See `directKeyOf` and `systemKeyOf`. */

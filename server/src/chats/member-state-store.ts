@@ -7,11 +7,9 @@ import {
   defaultNotificationSettings as defaults,
   type NotificationLevel,
 } from "@belfry/contracts/notifications/notifications";
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { listMentions, listMutedWebhooks, listUnread, muteEnd } from "./unread-store.ts";
 
-type Sql = Kysely<Schema>;
 export type MemberState = Omit<Chat["me"], "role" | "hiddenUntilId">;
 
 /** A membership with its chat and the settings of its user, if there are any. */

@@ -1,11 +1,9 @@
 /** SQL for chat members. */
 import type { Member, MemberRole } from "@belfry/contracts/chats";
-import { type Kysely, sql as raw } from "kysely";
+import { sql as raw } from "kysely";
 import { isoTime } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { asUser, userColumns } from "./direct-chat-store.ts";
-
-type Sql = Kysely<Schema>;
 
 function membersWithUsers(sql: Sql) {
   return sql

@@ -1,14 +1,13 @@
 /** Members of chats: joining, roles, leaving and read markers. */
 import type { Chat, Member, MemberRole } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Identity } from "../access/identity.ts";
 import { requireManager } from "../access/require-manager.ts";
 import type { Audit, AuditActor } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { storeAccessChange } from "../stored-signals/stored-signals.ts";
 import type { Users } from "../users/users.ts";
@@ -116,7 +115,7 @@ export function createMembers({
   }
 
   async function put(
-    trx: Kysely<Schema>,
+    trx: Sql,
     actor: AuditActor,
     chatId: number,
     member: { userId: number; role: MemberRole },
@@ -126,7 +125,7 @@ export function createMembers({
   }
 
   function recordChange(
-    trx: Kysely<Schema>,
+    trx: Sql,
     actor: AuditActor,
     chatId: number,
     change: { userId: number; role: MemberRole | null },
@@ -146,7 +145,7 @@ export function createMembers({
 }
 
 /** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */
-async function lockAndRequireManager(trx: Kysely<Schema>, user: Me, chat: Chat): Promise<void> {
+async function lockAndRequireManager(trx: Sql, user: Me, chat: Chat): Promise<void> {
   await memberStore.lockChat(trx, chat.id);
   const me = await memberStore.find(trx, chat.id, user.id);
   if (!me) fail("chat_not_found");
@@ -154,22 +153,13 @@ async function lockAndRequireManager(trx: Kysely<Schema>, user: Me, chat: Chat):
 }
 
 /** Rejects all but owners of the chat: administrators of the server manage it, and own it only as members. */
-async function lockAndRequireOwner(
-  trx: Kysely<Schema>,
-  user: Me,
-  chat: Chat,
-  detail: string,
-): Promise<void> {
+async function lockAndRequireOwner(trx: Sql, user: Me, chat: Chat, detail: string): Promise<void> {
   await lockAndRequireManager(trx, user, chat);
   const me = await memberStore.find(trx, chat.id, user.id);
   if (me?.role !== "owner") fail("not_allowed", { detail });
 }
 
-async function requireOtherOwner(
-  trx: Kysely<Schema>,
-  chatId: number,
-  userId: number,
-): Promise<void> {
+async function requireOtherOwner(trx: Sql, chatId: number, userId: number): Promise<void> {
   const owners = await memberStore.ownerIds(trx, chatId);
   if (owners.length === 1 && owners[0] === userId) fail("last_owner");
 }

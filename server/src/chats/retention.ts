@@ -1,10 +1,9 @@
 /** How long a chat keeps its messages, within the limits of the policy. */
 import type { Policy as PolicySettings } from "@belfry/contracts/admin";
 import type { Chat } from "@belfry/contracts/chats";
-import type { Kysely } from "kysely";
 import type { Audit } from "../audit/audit.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import type { Policy } from "../policy/policy.ts";
 import { failAt } from "../problems.ts";
 import * as chatStore from "./chat-store.ts";
@@ -20,12 +19,7 @@ interface RetentionOptions {
  * outside of the policy.
  */
 export function createChangeRetention({ audit, policy }: RetentionOptions) {
-  return async (
-    trx: Kysely<Schema>,
-    actor: Actor,
-    chat: Chat,
-    days: number | null,
-  ): Promise<void> => {
+  return async (trx: Sql, actor: Actor, chat: Chat, days: number | null): Promise<void> => {
     // The lock of the policy: it cannot change between the check and the commit.
     await takeAdvisoryLock(trx, "administration");
     requireAllowed(days, await policy.read(trx));

@@ -1,10 +1,7 @@
 /** SQL for the unread messages of one member: which count, and which address the member. */
 import type { MutedWebhook } from "@belfry/contracts/notifications/notifications";
-import type { Kysely } from "kysely";
 import { forever, isoTime } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../database/schema.ts";
 
 /** The state of one member in one chat that decides which messages are unread. */
 export interface UnreadScope {

@@ -1,6 +1,5 @@
 /** Named locks that a transaction holds until it ends. */
-import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Sql } from "./schema.ts";
 
 /**
  * Waits until no other transaction holds the lock. Call it first in the transaction, so that the
@@ -8,7 +7,7 @@ import type { Schema } from "./schema.ts";
  * `settings`, because both databases can wait for a row.
  */
 export async function takeAdvisoryLock(
-  trx: Kysely<Schema>,
+  trx: Sql,
   name: "administration" | "invites",
 ): Promise<void> {
   await trx

@@ -1,16 +1,15 @@
 /** Facts about this database, such as the time of its last backup: rows of the settings table. */
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Sql } from "./schema.ts";
 import type { Database } from "./types.ts";
 
 /** Returns undefined if the fact was never written. */
-export async function readFact(sql: Kysely<Schema>, name: string): Promise<string | undefined> {
+export async function readFact(sql: Sql, name: string): Promise<string | undefined> {
   const query = sql.selectFrom("settings").select("value").where("name", "=", name);
   return (await query.executeTakeFirst())?.value;
 }
 
-export async function writeFact(sql: Kysely<Schema>, name: string, value: string): Promise<void> {
+export async function writeFact(sql: Sql, name: string, value: string): Promise<void> {
   await sql
     .insertInto("settings")
     .values({ name, value })
@@ -19,11 +18,7 @@ export async function writeFact(sql: Kysely<Schema>, name: string, value: string
 }
 
 /** Writes a fact unless it exists. Returns the one that is stored. */
-export async function writeFactOnce(
-  sql: Kysely<Schema>,
-  name: string,
-  value: string,
-): Promise<string> {
+export async function writeFactOnce(sql: Sql, name: string, value: string): Promise<string> {
   await sql
     .insertInto("settings")
     .values({ name, value })
@@ -34,7 +29,7 @@ export async function writeFactOnce(
 
 /** Replaces a fact unless another process has changed it. Returns the one that is stored. */
 export async function replaceFact(
-  sql: Kysely<Schema>,
+  sql: Sql,
   name: string,
   { from, to }: { from: string; to: string },
 ): Promise<string> {
@@ -71,6 +66,6 @@ export async function readLeader({ kind, sql }: Database): Promise<Leader | unde
 export const installationFact = "installation_id";
 
 /** The first call creates the id. */
-export function readInstallationId(sql: Kysely<Schema>): Promise<string> {
+export function readInstallationId(sql: Sql): Promise<string> {
   return writeFactOnce(sql, installationFact, randomUUID());
 }

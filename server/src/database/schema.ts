@@ -2,6 +2,7 @@
  * The tables of both databases. Times are integers (milliseconds since 1970 UTC); hashes and sealed
  * secrets are base64url text. Keys start with `chat_id` where the chat is known.
  */
+import type { Kysely } from "kysely";
 import type { ChatsTable, MembersTable, SidebarsTable } from "./tables/chats.ts";
 import type { AvatarsTable, FilesTable, FileUsageTable } from "./tables/files.ts";
 import type {
@@ -59,6 +60,9 @@ import type {
 } from "./tables/webhooks.ts";
 
 export type { StoredAlert, StoredMention, StoredPreview } from "./tables/messages.ts";
+
+/** Queries on the database, or within a transaction. */
+export type Sql = Kysely<Schema>;
 
 export interface Schema {
   settings: { name: string; value: string };

@@ -1,7 +1,7 @@
 /** The database as all modules see it: one typed query builder over SQLite or PostgreSQL. */
-import type { CompiledQuery, Kysely } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type { DamageWatch } from "./failures.ts";
-import type { Schema } from "./schema.ts";
+import type { Sql } from "./schema.ts";
 
 export type DatabaseKind = "sqlite" | "postgres";
 
@@ -10,7 +10,7 @@ export interface Database {
   /** The file of an SQLite database. */
   readonly file?: string;
   /** For reads, single writes, and transactions through `sql.transaction()`. */
-  readonly sql: Kysely<Schema>;
+  readonly sql: Sql;
   /** Runs one compiled read without Kysely's overhead. For hot paths. */
   fetch<R>(query: CompiledQuery<R>): Promise<R[]>;
   /**
@@ -34,6 +34,6 @@ export interface Database {
 
 /** A state of the database that later writes do not change. */
 export interface Snapshot {
-  sql: Kysely<Schema>;
+  sql: Sql;
   close(): Promise<void>;
 }

@@ -1,8 +1,6 @@
 /** SQL that deletes a chat, and then its rows in slices. */
-import { type Kysely, type RawBuilder, sql as raw } from "kysely";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import { type RawBuilder, sql as raw } from "kysely";
+import type { Sql } from "../database/schema.ts";
 
 export interface ClosedChat {
   kind: "group" | "direct";

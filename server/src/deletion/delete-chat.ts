@@ -1,10 +1,9 @@
 /** Deletes chats for good. Nothing of one is visible afterwards; a background job deletes its rows and files. */
-import type { Kysely } from "kysely";
 import type { Audit, AuditActor } from "../audit/audit.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { createSlices } from "../slices.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
@@ -50,11 +49,7 @@ export function createDeleteChat({ database, clock, audit, chats, webhooks }: De
    * Deletes a chat in the caller's transaction. Rejects with `chat_not_found`. Call `announce` after
    * the commit.
    */
-  async function within(
-    trx: Kysely<Schema>,
-    actor: AuditActor,
-    chatId: number,
-  ): Promise<ChatDeletion> {
+  async function within(trx: Sql, actor: AuditActor, chatId: number): Promise<ChatDeletion> {
     const closed = (await closeChat(trx, chatId, clock.now())) ?? fail("chat_not_found");
     const { title, lastMessageId, memberCount } = closed;
     const firstIds = await deleteMembers(trx, chatId, firstMembers);

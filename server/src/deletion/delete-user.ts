@@ -3,11 +3,10 @@
  * audit log name its id.
  */
 import type { DeletedMessages } from "@belfry/contracts/deletion";
-import type { Kysely } from "kysely";
 import type { Audit, AuditActor } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import type { Users } from "../users/users.ts";
 import type { createMemberships, Successors } from "./memberships.ts";
@@ -33,7 +32,7 @@ export interface DeleteUserOptions {
  */
 export function createDeleteUser({ clock, users, audit, auth, memberships }: DeleteUserOptions) {
   return async (
-    trx: Kysely<Schema>,
+    trx: Sql,
     actor: AuditActor,
     userId: number,
     { messages, successors }: UserDeletionRequest,

@@ -1,17 +1,14 @@
 /** Ends the memberships of a deleted user. Chats that only they owned get a new owner. */
 import type { DeletionPreview } from "@belfry/contracts/deletion";
-import type { Kysely } from "kysely";
 import type { AuditActor } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail, failAt } from "../problems.ts";
 import { deletedHandle, deletedUser } from "../users/users.ts";
 import type { ChatDeletion, DeleteChat } from "./delete-chat.ts";
 import * as store from "./user-deletion-store.ts";
-
-type Trx = Kysely<Schema>;
 
 /** How a chat without an owner gets a new one. */
 export type Successors =
@@ -55,7 +52,7 @@ export function createMemberships({ database, bus, chats, deleteChat }: Membersh
    * publishes the events after the commit.
    */
   async function endWithin(
-    trx: Trx,
+    trx: Sql,
     actor: AuditActor,
     userId: number,
     successors: Successors,
@@ -106,7 +103,7 @@ function isShared({ others }: store.OwnedChat): boolean {
 }
 
 async function successorOf(
-  trx: Trx,
+  trx: Sql,
   chatId: number,
   userId: number,
   successors: Successors,

@@ -1,9 +1,7 @@
 /** SQL for the list of data that background jobs still have to delete. */
-import type { Kysely, Selectable } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Selectable } from "kysely";
+import type { Schema, Sql } from "../database/schema.ts";
 import { countDeleted } from "../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 export type Removal = Selectable<Schema["removals"]>;
 

@@ -1,8 +1,6 @@
 /** SQL for the retention of messages. */
-import { type Kysely, sql as raw } from "kysely";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import { sql as raw } from "kysely";
+import type { Sql } from "../database/schema.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

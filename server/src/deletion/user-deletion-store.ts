@@ -1,11 +1,9 @@
 /** SQL that deletes a user: memberships, sign-in data and the personal data of the row. */
 import type { UserSummary } from "@belfry/contracts/users";
-import { type Kysely, sql as raw } from "kysely";
+import { sql as raw } from "kysely";
 import type { DatabaseKind } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { deletedHandle, deletedUser, handleSkeleton } from "../users/users.ts";
-
-type Sql = Kysely<Schema>;
 
 /** Locks the chats of a user in the order in which posts lock them. */
 export async function lockChatsOf(trx: Sql, kind: DatabaseKind, userId: number): Promise<void> {

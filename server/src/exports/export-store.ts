@@ -1,10 +1,7 @@
 /** SQL for exports. Selects no password hashes, tokens, keys or secrets. */
-import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
 import { parseColumn } from "../database/json-column.ts";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../database/schema.ts";
 
 const pageSize = 500;
 

@@ -1,12 +1,10 @@
 /** SQL for files. A file belongs to the message whose `files` column names its id. */
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { FilesQuery } from "@belfry/contracts/messages/messages";
-import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import { type ExpressionBuilder, sql as raw, type Selectable } from "kysely";
+import type { Schema, Sql } from "../database/schema.ts";
 import { avatarIds } from "./avatars/avatar-store.ts";
 import type { FileOwner } from "./quotas.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface FileRow
   extends Pick<Selectable<Schema["files"]>, "id" | "name" | "type" | "size"> {

@@ -1,7 +1,6 @@
 /** Deletes the files that crashes and failures left behind. */
-import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
 import * as store from "./file-store.ts";
 import type { createQuotas } from "./quotas.ts";
@@ -13,7 +12,7 @@ const batchSize = 1000;
 const subfoldersPerRun = 16;
 
 interface DeleteOrphansOptions {
-  sql: Kysely<Schema>;
+  sql: Sql;
   clock: Clock;
   quotas: Pick<ReturnType<typeof createQuotas>, "deleteExpired">;
   storage: Pick<FileStorage, "requireOwnership" | "listIds">;

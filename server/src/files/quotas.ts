@@ -1,9 +1,8 @@
 /** Limits how many bytes of files are stored, and keeps some of the disk free. */
 import { statfs } from "node:fs/promises";
-import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import * as store from "./usage-store.ts";
 
@@ -106,13 +105,13 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
     requireFreeSpace,
 
     /** Counts an upload in its transaction, or rejects it. */
-    async addWithin(trx: Kysely<Schema>, owner: QuotaOwner, bytes: number): Promise<void> {
+    async addWithin(trx: Sql, owner: QuotaOwner, bytes: number): Promise<void> {
       const usages = limitsOf(owner).map(({ scope, expiresAt }) => ({ scope, expiresAt, bytes }));
       check(owner, await store.add(trx, usages));
     },
 
     /** Rejects an upload of that size, without counting it. */
-    async require(sql: Kysely<Schema>, owner: FileOwner, bytes: number): Promise<void> {
+    async require(sql: Sql, owner: FileOwner, bytes: number): Promise<void> {
       await requireFreeSpace(bytes);
       const scopes = limitsOf(owner).map(({ scope }) => scope);
       const counts = await store.read(sql, scopes);
@@ -127,7 +126,7 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
 
     /** Subtracts deleted files. The sender's count of the day stays. */
     async subtractWithin(
-      trx: Kysely<Schema>,
+      trx: Sql,
       files: readonly { chatId?: number; size: number }[],
     ): Promise<void> {
       if (files.length === 0) return;
@@ -141,8 +140,7 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
       await store.add(trx, usages);
     },
 
-    deleteExpired: (sql: Kysely<Schema>, most: number) =>
-      store.deleteExpired(sql, clock.now(), most),
+    deleteExpired: (sql: Sql, most: number) => store.deleteExpired(sql, clock.now(), most),
   };
 }
 

@@ -1,9 +1,8 @@
 /** Stores uploads: first rows in the database, then bytes in the storage. */
 import { randomBytes } from "node:crypto";
 import type { StoredFile } from "@belfry/contracts/messages/files";
-import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import type { ReceivedFile } from "../http/raw-bodies.ts";
 import { fail } from "../problems.ts";
 import { cleanFileName } from "./file-name.ts";
@@ -28,7 +27,7 @@ interface StoredBytes {
 }
 
 export interface UploadsOptions {
-  sql: Kysely<Schema>;
+  sql: Sql;
   clock: Clock;
   quotas: Pick<ReturnType<typeof createQuotas>, "requireFreeSpace" | "addWithin">;
   storage: Pick<FileStorage, "write" | "writeFile">;

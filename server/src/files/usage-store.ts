@@ -1,9 +1,6 @@
 /** SQL that counts the bytes of stored files. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { countDeleted } from "../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface Usage {
   /** `all`, or for example `chat:5`. */

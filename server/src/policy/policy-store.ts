@@ -1,8 +1,5 @@
 /** SQL for policy settings. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../database/schema.ts";
 
 /** Sessions and API keys read `require_two_factor` too, in the query that finds the token. */
 const settings = [

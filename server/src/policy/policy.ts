@@ -1,9 +1,8 @@
 /** The policy of this server: its name, and what administrators require of all users and chats. */
 import type { ChangePolicy, Policy as PolicySettings } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
-import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { failAt } from "../problems.ts";
 import { parseTextInput } from "../text-input.ts";
 import * as store from "./policy-store.ts";
@@ -12,7 +11,7 @@ export type Policy = ReturnType<typeof createPolicy>;
 
 export function createPolicy({ sql }: Pick<Database, "sql">) {
   /** Settings that were never stored are off. */
-  async function read(within: Kysely<Schema> = sql): Promise<PolicySettings> {
+  async function read(within: Sql = sql): Promise<PolicySettings> {
     const values = await store.read(within);
     return {
       serverName: values.get("server_name") || null,
@@ -23,13 +22,13 @@ export function createPolicy({ sql }: Pick<Database, "sql">) {
   }
 
   /** True if users without two-factor can do nothing but turn it on. */
-  async function isTwoFactorRequired(within?: Kysely<Schema>): Promise<boolean> {
+  async function isTwoFactorRequired(within?: Sql): Promise<boolean> {
     return (await read(within)).requireTwoFactor;
   }
 
   /** Returns the settings after the change. Rejects a minimum above the maximum. */
   async function changeWithin(
-    trx: Kysely<Schema>,
+    trx: Sql,
     { serverName, requireTwoFactor, retentionMinDays, retentionMaxDays }: ChangePolicy,
   ): Promise<PolicySettings> {
     if (serverName !== undefined) {

@@ -1,10 +1,7 @@
 /** SQL for the status of users, and for the users that each user may see. */
 import type { Status } from "@belfry/contracts/people/presence";
-import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../database/schema.ts";
 
 const statusColumns = [
   "users.id",

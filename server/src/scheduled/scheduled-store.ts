@@ -1,12 +1,10 @@
 /** SQL for scheduled messages and the files that wait with them. */
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { ScheduledMessage, ScheduleFailure } from "@belfry/contracts/people/scheduled";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
 import { parseColumn } from "../database/json-column.ts";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Schema, Sql } from "../database/schema.ts";
 
 export type ScheduledRow = Selectable<Schema["scheduled_messages"]>;
 

@@ -1,6 +1,5 @@
 /** SQL for the system user, who is the author of Belfry's own messages. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 
 export interface SystemUser {
   id: number;
@@ -11,7 +10,7 @@ export interface SystemUser {
 const email = "belfry";
 
 /** Returns the system user. Creates it on the first call; concurrent calls create it once. */
-export async function ensureSystemUser(sql: Kysely<Schema>, now: number): Promise<SystemUser> {
+export async function ensureSystemUser(sql: Sql, now: number): Promise<SystemUser> {
   const existing = await findSystemUser(sql);
   if (existing) return existing;
   await sql
@@ -35,7 +34,7 @@ export async function ensureSystemUser(sql: Kysely<Schema>, now: number): Promis
   return created;
 }
 
-function findSystemUser(sql: Kysely<Schema>): Promise<SystemUser | undefined> {
+function findSystemUser(sql: Sql): Promise<SystemUser | undefined> {
   return sql
     .selectFrom("users")
     .select(["id", "display_name as displayName"])
@@ -44,7 +43,7 @@ function findSystemUser(sql: Kysely<Schema>): Promise<SystemUser | undefined> {
     .executeTakeFirst();
 }
 
-export async function listOwnerIds(sql: Kysely<Schema>): Promise<number[]> {
+export async function listOwnerIds(sql: Sql): Promise<number[]> {
   const rows = await sql
     .selectFrom("users")
     .select("id")

@@ -1,10 +1,7 @@
 /** SQL for signals that every server reads from the database. */
-import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { countDeleted } from "../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface SignalRow {
   id: number;

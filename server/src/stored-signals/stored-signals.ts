@@ -1,10 +1,9 @@
 /** Signals that reach every server through the database, even while the bus is lost. */
-import type { Kysely } from "kysely";
 import type { Bus, Signal, Topic } from "../bus/bus.ts";
 import { isTopic, parseSignals } from "../bus/parse-signals.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
 import { createNewIds } from "./new-ids.ts";
 import * as store from "./stored-signal-store.ts";
@@ -80,7 +79,7 @@ export async function createStoredSignals({
  * reaches the sockets even if this server is killed after the commit.
  */
 export async function storeAccessChange(
-  trx: Kysely<Schema>,
+  trx: Sql,
   userIds: readonly number[],
   now: number,
 ): Promise<void> {

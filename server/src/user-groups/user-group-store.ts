@@ -2,10 +2,7 @@
 import { handleSkeleton } from "@belfry/contracts/handles/handles";
 import type { UserGroup } from "@belfry/contracts/people/user-groups";
 import type { UserSummary } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../database/schema.ts";
 
 export async function list(sql: Sql): Promise<UserGroup[]> {
   const rows = await groups(sql).orderBy("name").orderBy("id").execute();

@@ -6,12 +6,11 @@ import type {
   UserGroup,
 } from "@belfry/contracts/people/user-groups";
 import type { UserSummary } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Audit, AuditActor } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { parseTextInput } from "../text-input.ts";
 import { parseHandle, type Users } from "../users/users.ts";
@@ -29,7 +28,7 @@ export type UserGroups = ReturnType<typeof createUserGroups>;
 export function createUserGroups({ database, clock, users, audit }: UserGroupsOptions) {
   const { sql } = database;
 
-  async function requireGroup(within: Kysely<Schema>, id: number): Promise<UserGroup> {
+  async function requireGroup(within: Sql, id: number): Promise<UserGroup> {
     return (await store.find(within, id)) ?? fail("user_group_not_found");
   }
 
@@ -91,7 +90,7 @@ export function createUserGroups({ database, clock, users, audit }: UserGroupsOp
   }
 
   /** Users who are members stay, although they were deactivated since. Returns how many changed. */
-  async function replaceMembers(trx: Kysely<Schema>, id: number, userIds: readonly number[]) {
+  async function replaceMembers(trx: Sql, id: number, userIds: readonly number[]) {
     const before = await store.memberIds(trx, id);
     const added = [...new Set(userIds)].filter((one) => !before.includes(one));
     const listed = await store.members(trx, id);
@@ -142,7 +141,7 @@ export function createUserGroups({ database, clock, users, audit }: UserGroupsOp
   };
 }
 
-async function requireActive(trx: Kysely<Schema>, userIds: readonly number[]): Promise<void> {
+async function requireActive(trx: Sql, userIds: readonly number[]): Promise<void> {
   const active = await store.activeIds(trx, userIds);
   if (active.length < userIds.length) fail("user_not_found");
 }

@@ -1,10 +1,8 @@
 /** SQL for handles: which are in use, and which are held for their previous users. */
 import { createHash } from "node:crypto";
 import { handleSkeleton } from "@belfry/contracts/handles/handles";
-import { type Kysely, type RawBuilder, sql as raw, type SqlBool } from "kysely";
-import type { Schema } from "../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import { type RawBuilder, sql as raw, type SqlBool } from "kysely";
+import type { Sql } from "../database/schema.ts";
 
 /** Expired handles that are deleted whenever a handle is added. */
 const expiredMax = 100;

@@ -5,17 +5,14 @@ import {
   handleProblem,
   handleSkeleton,
 } from "@belfry/contracts/handles/handles";
-import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail, failAt } from "../problems.ts";
 import * as handleStore from "./handle-store.ts";
 
 /** A previous handle is reserved for its user for 90 days, because others may still use it. */
 const holdMs = 90 * 24 * 60 * 60 * 1000;
 const candidatesPerQuery = 50;
-
-type Sql = Kysely<Schema>;
 
 export function parseHandle(pointer: string, text: string): string {
   const handle = text.trim().replace(/^@/, "").toLowerCase();

@@ -2,12 +2,10 @@
 
 import { handleSkeleton } from "@belfry/contracts/handles/handles";
 import type { Me, UserSummary } from "@belfry/contracts/users";
-import { type Kysely, sql as raw, type SqlBool } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import { sql as raw, type SqlBool } from "kysely";
+import type { Sql } from "../database/schema.ts";
 import { containsText } from "../database/text-match.ts";
 import { startsWithHandle } from "./handle-store.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface NewUser {
   email: string;

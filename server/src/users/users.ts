@@ -1,11 +1,10 @@
 /** Users of this server: creating, finding and changing them. */
 import { limits } from "@belfry/contracts/limits";
 import type { Me, UserSummary } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Sql } from "../database/schema.ts";
 import { fail, failAt } from "../problems.ts";
 import { parseSearchText } from "../text-input.ts";
 import { emailSpellings } from "./email.ts";
@@ -41,7 +40,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
    * Creates a user from parsed input, with a handle made of the name. Rejects an e-mail of another
    * user with `email_taken`, and a name that looks like that of another user or of Belfry.
    */
-  async function create(draft: NewUser, within: Kysely<Schema> = sql): Promise<Me> {
+  async function create(draft: NewUser, within: Sql = sql): Promise<Me> {
     await requireOwnName(within, draft.displayName);
     for (;;) {
       const handle = await chooseHandle(within, draft, clock);
@@ -52,11 +51,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
   }
 
   /** Rejects a name that could be mistaken for Belfry or for another user. */
-  async function requireOwnName(
-    within: Kysely<Schema>,
-    name: string,
-    userId?: number,
-  ): Promise<void> {
+  async function requireOwnName(within: Sql, name: string, userId?: number): Promise<void> {
     const problem = nameProblem(name);
     if (problem) failAt("/displayName", problem);
     const names = await store.namesLike(within, nameSkeleton(name), userId);
@@ -65,7 +60,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     }
   }
 
-  function findByEmail(email: string, within: Kysely<Schema> = sql): Promise<Me | undefined> {
+  function findByEmail(email: string, within: Sql = sql): Promise<Me | undefined> {
     return store.byEmail(within, emailSpellings(email));
   }
 
@@ -82,11 +77,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
   }
 
   /** Rejects an e-mail of another user with `email_taken`, and a handle with `handle_taken`. */
-  async function changeWithin(
-    trx: Kysely<Schema>,
-    userId: number,
-    changes: store.UserChanges,
-  ): Promise<void> {
+  async function changeWithin(trx: Sql, userId: number, changes: store.UserChanges): Promise<void> {
     if (changes.handle !== undefined) {
       await requireFree(trx, { userId }, changes.handle, clock);
       await reserveHandle(trx, userId, clock);
@@ -100,7 +91,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
 
   return {
     create,
-    find: (userId: number, within: Kysely<Schema> = sql) => store.byId(within, userId),
+    find: (userId: number, within: Sql = sql) => store.byId(within, userId),
     findByEmail,
     summaries,
     search,
@@ -111,13 +102,12 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     setPasswordWithin: store.setPassword,
     changeWithin,
     /** Rejects a handle that a user or another group has, or that is held for a user. */
-    requireFreeGroupHandle: (trx: Kysely<Schema>, handle: string, groupId = 0) =>
+    requireFreeGroupHandle: (trx: Sql, handle: string, groupId = 0) =>
       requireFree(trx, { groupId }, handle, clock),
     /** No user gets the former handle of a group for a while. */
-    reserveGroupHandle: (trx: Kysely<Schema>, handle: string) =>
-      reserveGroupHandle(trx, handle, clock),
+    reserveGroupHandle: (trx: Sql, handle: string) => reserveGroupHandle(trx, handle, clock),
     /** Nobody else gets the handle of a deleted user for a while. */
-    reserveHandleWithin: (trx: Kysely<Schema>, userId: number) => reserveHandle(trx, userId, clock),
+    reserveHandleWithin: (trx: Sql, userId: number) => reserveHandle(trx, userId, clock),
   };
 }
 

@@ -1,11 +1,8 @@
 /** SQL for the administrators' list of group chats. */
 import type { AdminChat } from "@belfry/contracts/admin-overview";
-import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { containsText } from "../../database/text-match.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface Page {
   /** Empty for all. */

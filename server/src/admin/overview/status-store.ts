@@ -1,9 +1,7 @@
 /** SQL for the numbers of the server's status. */
 import type { ServerStatus } from "@belfry/contracts/admin-overview";
-import { type Kysely, sql as raw } from "kysely";
-import type { Schema } from "../../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import { sql as raw } from "kysely";
+import type { Sql } from "../../database/schema.ts";
 
 export async function countAll(sql: Sql): Promise<ServerStatus["counts"]> {
   const [users, chats, webhooks] = await Promise.all([

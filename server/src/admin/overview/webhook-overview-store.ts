@@ -1,12 +1,9 @@
 /** SQL for the administrators' list of the webhooks of all chats. */
 import type { AdminWebhook, WebhookFilter } from "@belfry/contracts/admin-overview";
-import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { containsText } from "../../database/text-match.ts";
 import type { Page } from "./chat-overview-store.ts";
-
-type Sql = Kysely<Schema>;
 
 /** Returns webhooks that are not deleted, ordered by id. `text` matches their names and their chats. */
 export async function listWebhooks(

@@ -1,9 +1,8 @@
 /** The signed-in user's account: changes to the name, avatar, e-mail and password. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Identity, SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import {
   parseAvatarUrl,
@@ -63,7 +62,7 @@ export function createAccount(options: AccountOptions) {
   }
 
   async function applyWithin(
-    trx: Kysely<Schema>,
+    trx: Sql,
     identity: SessionIdentity,
     changes: UserChanges,
   ): Promise<void> {

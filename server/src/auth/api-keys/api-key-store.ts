@@ -1,11 +1,8 @@
 /** SQL for API keys. */
 import type { Scope } from "@belfry/contracts/auth/api-keys";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import type { Use } from "../last-use.ts";
 import { selectTokenOwners, type TokenOwner, tokenOwnerOf } from "../token-owner-store.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface NewKeyRow {
   tokenHash: string;

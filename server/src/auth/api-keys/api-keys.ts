@@ -2,7 +2,6 @@
 import type { ApiKey, CreateApiKey, CreatedApiKey, Scope } from "@belfry/contracts/auth/api-keys";
 import { limits } from "@belfry/contracts/limits";
 import type { SessionEnd } from "@belfry/contracts/live/events";
-import type { Kysely } from "kysely";
 import { type Identity, nameOf, type Origin, type SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit } from "../../audit/audit.ts";
@@ -10,7 +9,7 @@ import type { Bus } from "../../bus/bus.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
 import { parseTextInput } from "../../text-input.ts";
@@ -86,7 +85,7 @@ export function createApiKeys({
   }
 
   /** Deletes all keys of a user. Call `closeSockets` of the result after the commit. */
-  async function revokeAllWithin(trx: Kysely<Schema>, userId: number) {
+  async function revokeAllWithin(trx: Sql, userId: number) {
     const deleted = await store.deleteAllKeys(trx, userId);
     const ids = deleted.map(({ id }) => id);
     await storeAccessChange(trx, [userId], clock.now());

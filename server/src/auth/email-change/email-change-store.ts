@@ -1,9 +1,6 @@
 /** SQL for new e-mail addresses that wait for a confirmation. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface EmailChange {
   userId: number;

@@ -3,13 +3,12 @@
  * sent to the new address. Every change sends a notice to the user and to the old address.
  */
 import type { PendingEmail } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Origin, SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import type { Mail } from "../../mail.ts";
 import { fail, failAt } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
@@ -49,7 +48,7 @@ export function createEmailChanges(options: EmailChangeOptions) {
    * call it after the commit. Rejects the address of another user, and too many e-mails in an hour.
    */
   async function requestWithin(
-    trx: Kysely<Schema>,
+    trx: Sql,
     identity: SessionIdentity,
     email: string,
   ): Promise<() => void> {

@@ -1,13 +1,11 @@
 /** SQL for invites. */
 import type { Invite } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
-import { type ExpressionBuilder, type Kysely, sql as raw } from "kysely";
+import { type ExpressionBuilder, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Schema, Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface NewInvite {
   tokenHash: string;

@@ -3,7 +3,6 @@ import type { CreatedInvite, CreateInvite, Invite } from "@belfry/contracts/auth
 import { limits } from "@belfry/contracts/limits";
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Identity, Origin } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit } from "../../audit/audit.ts";
@@ -12,7 +11,7 @@ import type { Config } from "../../config/config.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import { takeAdvisoryLock } from "../../database/advisory-lock.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import type { Mail } from "../../mail.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { fail, failAt } from "../../problems.ts";
@@ -32,7 +31,7 @@ export interface InvitedChats {
    * after the commit, to inform members.
    */
   joinWithin(
-    trx: Kysely<Schema>,
+    trx: Sql,
     member: { userId: number; by: { user: Me; origin: Origin } },
     chatIds: readonly number[],
   ): Promise<() => Promise<void>>;

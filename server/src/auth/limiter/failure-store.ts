@@ -1,9 +1,6 @@
 /** SQL for the failure counters: rows by key for windows, rows by user for second factors. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 /** Times are milliseconds since 1970 UTC; 0 means never. */
 export interface FailureCount {

@@ -1,8 +1,7 @@
 /** Limits guessing at passwords, links and second factors. The counters survive a restart. */
-import type { Kysely } from "kysely";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { deleteWindowsBefore, type FailureCount } from "./failure-store.ts";
 import type { LimitRule } from "./limit-rules.ts";
 
@@ -25,7 +24,7 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
 
   /** Counts nothing if the caller's transaction is rolled back. */
   async function reserveWithin(
-    trx: Kysely<Schema>,
+    trx: Sql,
     rules: readonly LimitRule[],
   ): Promise<{ isLast: boolean }> {
     const now = clock.now();
@@ -57,7 +56,7 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
   }
 
   /** Clears one counter within a transaction. Returns whether there were failures. */
-  function clear(trx: Kysely<Schema>, rule: LimitRule): Promise<boolean> {
+  function clear(trx: Sql, rule: LimitRule): Promise<boolean> {
     return rule.counter.delete(trx);
   }
 

@@ -1,9 +1,6 @@
 /** SQL for pending challenges. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 export async function insert(
   sql: Sql,

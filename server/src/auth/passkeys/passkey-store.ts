@@ -1,9 +1,6 @@
 /** SQL for passkeys. */
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../../database/schema.ts";
 
 /** The WebAuthn credential record of a passkey. */
 export interface CredentialRow {

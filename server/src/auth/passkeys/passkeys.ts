@@ -3,9 +3,8 @@
  * two-factor on nor satisfies a policy that requires it, so that everyone with two-factor also has
  * recovery codes.
  */
-import type { Kysely } from "kysely";
 import type { Clock } from "../../clock.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import type { Notify } from "../security-notices.ts";
 import { createCeremonies } from "./ceremonies.ts";
 import { deleteChallengesOf } from "./challenge-store.ts";
@@ -37,7 +36,7 @@ export function createPasskeys(options: PasskeysOptions) {
   });
 
   /** Also ends a registration that is in progress. Returns the names of the removed passkeys. */
-  async function removeAllWithin(trx: Kysely<Schema>, userId: number): Promise<string[]> {
+  async function removeAllWithin(trx: Sql, userId: number): Promise<string[]> {
     await deleteChallengesOf(trx, userId);
     return store.removeAll(trx, userId);
   }

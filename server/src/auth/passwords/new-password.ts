@@ -1,7 +1,6 @@
 /** Replaces a password, and ends what signed in with the old one or may have been added with it. */
 import type { SessionEnd } from "@belfry/contracts/live/events";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import type { Users } from "../../users/users.ts";
 import type { ApiKeys } from "../api-keys/api-keys.ts";
 import type { Passkeys } from "../passkeys/passkeys.ts";
@@ -36,7 +35,7 @@ export function createReplacePassword({
   apiKeys: Pick<ApiKeys, "revokeAllWithin">;
 }) {
   /** Returns what ended, or undefined if the user is deactivated or the version differs. */
-  return async (trx: Kysely<Schema>, change: NewPassword) => {
+  return async (trx: Sql, change: NewPassword) => {
     const { userId, passwordHash, seenVersion, keepSessionId, endsPasskeysAndApiKeys } = change;
     const isSet = await users.setPasswordWithin(trx, userId, passwordHash, seenVersion);
     if (!isSet) return undefined;

@@ -1,8 +1,5 @@
 /** SQL for recovery codes. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../../database/schema.ts";
 
 /** Replaces all codes of a user, used or not. */
 export async function replaceCodes(

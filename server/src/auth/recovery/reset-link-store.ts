@@ -1,10 +1,8 @@
 /** SQL for password links. */
 import type { Me } from "@belfry/contracts/users";
-import type { ExpressionBuilder, Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { Schema, Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 /**
  * Locks the user, so that only this transaction can create or redeem a link for them. Returns false

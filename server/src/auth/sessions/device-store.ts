@@ -1,8 +1,5 @@
 /** SQL for the devices that users signed in from. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../../database/schema.ts";
 
 /** Most recently seen first. */
 export function listDevices(sql: Sql, userId: number): Promise<{ hash: string; seenAt: number }[]> {

@@ -1,9 +1,8 @@
 /** Devices that users sign in from: their names, and whether a sign-in comes from a new one. */
 import bowser from "bowser";
-import type { Kysely } from "kysely";
 import type { Origin } from "../../access/identity.ts";
 import { hashToken } from "../../crypto/tokens.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import * as store from "./device-store.ts";
 
 const unknownDevice = "Unknown device";
@@ -36,7 +35,7 @@ const devicesPerUser = 100;
  * in a provider's network. With the full IP, every reconnecting phone would cause a notice.
  */
 export async function recordDevice(
-  trx: Kysely<Schema>,
+  trx: Sql,
   userId: number,
   origin: Origin,
   now: number,

@@ -1,9 +1,6 @@
 /** SQL for remembered devices. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 /** Returns the user with one of these e-mails if the device is remembered for them. */
 export async function findUserOf(

@@ -3,9 +3,8 @@
  * what a program stores. Its wrong passwords are counted separately, so that others who guess at the
  * account cannot delay its user. The token gives no access: with it, one can only guess.
  */
-import type { Kysely } from "kysely";
 import { hashToken, isDeviceToken, makeDeviceToken } from "../../crypto/tokens.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { emailSpellings } from "../../users/users.ts";
 import * as store from "./remembered-device-store.ts";
 
@@ -19,7 +18,7 @@ export interface RememberedDevice {
 
 /** Returns undefined unless the user with this e-mail has signed in with the device. */
 export async function findRememberedDevice(
-  sql: Kysely<Schema>,
+  sql: Sql,
   token: string | undefined,
   email: string,
   now: number,
@@ -36,7 +35,7 @@ export async function findRememberedDevice(
  * it, since several users may share a browser, and otherwise a new one, which nobody else can know.
  */
 export async function rememberDevice(
-  trx: Kysely<Schema>,
+  trx: Sql,
   userId: number,
   token: string,
   now: number,
@@ -48,6 +47,6 @@ export async function rememberDevice(
   return kept;
 }
 
-export function forgetOldDevices(sql: Kysely<Schema>, now: number, most: number): Promise<number> {
+export function forgetOldDevices(sql: Sql, now: number, most: number): Promise<number> {
   return store.deleteSeenBefore(sql, now - rememberMs, most);
 }

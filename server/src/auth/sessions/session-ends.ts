@@ -1,12 +1,11 @@
 /** Ends sessions and closes their sockets. */
 import type { SessionEnd } from "@belfry/contracts/live/events";
-import type { Kysely } from "kysely";
 import { nameOf, type SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
 import * as store from "./session-store.ts";
 
@@ -46,24 +45,16 @@ export function createSessionEnds({ database, bus, clock, audit, forgetUse }: Se
   }
 
   /** Ends all sessions of a user except `keepId`. */
-  async function endAllWithin(
-    trx: Kysely<Schema>,
-    userId: number,
-    keepId?: number,
-  ): Promise<EndedSessions> {
+  async function endAllWithin(trx: Sql, userId: number, keepId?: number): Promise<EndedSessions> {
     return endedSessions(trx, userId, await store.deleteSessions(trx, userId, keepId));
   }
 
-  async function endOneWithin(
-    trx: Kysely<Schema>,
-    userId: number,
-    sessionId: number,
-  ): Promise<EndedSessions> {
+  async function endOneWithin(trx: Sql, userId: number, sessionId: number): Promise<EndedSessions> {
     return endedSessions(trx, userId, await store.deleteSession(trx, userId, sessionId));
   }
 
   async function endedSessions(
-    trx: Kysely<Schema>,
+    trx: Sql,
     userId: number,
     ids: readonly number[],
   ): Promise<EndedSessions> {

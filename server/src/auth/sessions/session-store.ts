@@ -1,10 +1,7 @@
 /** SQL for sessions. */
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { selectTokenOwners, type TokenOwner, tokenOwnerOf } from "../token-owner-store.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface NewSessionRow {
   tokenHash: string;

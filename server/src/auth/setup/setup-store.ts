@@ -1,10 +1,7 @@
 /** SQL for the settings rows of the setup: whether it is done, and the tokens that allow it. */
-import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
 import { readFact } from "../../database/facts.ts";
-import type { Schema } from "../../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../../database/schema.ts";
 
 const name = "setup";
 

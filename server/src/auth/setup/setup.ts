@@ -2,7 +2,6 @@
 import type { SetupRequest } from "@belfry/contracts/auth/sign-in";
 import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Origin, SignInOrigin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
@@ -10,7 +9,7 @@ import type { Config } from "../../config/config.ts";
 import { isSameSecret } from "../../crypto/compare.ts";
 import { hashToken, makeSetupToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { ipPrefix } from "../../net/ip.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { fail } from "../../problems.ts";
@@ -40,7 +39,7 @@ export interface SetupOptions {
   sessions: Sessions;
   config: Pick<Config, "setupToken" | "setupTokenLifetimeMs" | "failureWindowMs">;
   /** Runs in the transaction that creates the owner. */
-  createFirstChat(trx: Kysely<Schema>, owner: Me, title: string): Promise<void>;
+  createFirstChat(trx: Sql, owner: Me, title: string): Promise<void>;
 }
 
 const defaultTitle = "General";

@@ -1,9 +1,7 @@
 /** SQL for tickets. */
-import type { ExpressionBuilder, Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { Schema, Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface NewTicketRow {
   tokenHash: string;

@@ -4,13 +4,12 @@
  */
 import type { Challenge, SecondFactor } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken, makeTicket } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
 import * as store from "./ticket-store.ts";
@@ -68,7 +67,7 @@ export function createTickets({
   }
 
   /** Redeems a ticket within a transaction. Rejects every caller but the first. */
-  async function redeem(trx: Kysely<Schema>, ticket: string): Promise<{ passwordVersion: number }> {
+  async function redeem(trx: Sql, ticket: string): Promise<{ passwordVersion: number }> {
     return (await store.redeemTicket(trx, hashToken(ticket), clock.now())) ?? rejectTicket();
   }
 

@@ -1,9 +1,6 @@
 /** SQL for the secrets shared with authenticator apps. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface TotpSecret {
   secretSealed: string;

@@ -1,16 +1,16 @@
-import { type Kysely, sql as rawSql } from "kysely";
+import { sql as rawSql } from "kysely";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { listen } from "../../../test/kit/live-client.ts";
 import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { activateSecret, lockFactors } from "../totp/totp-store.ts";
 
 const minute = 60_000;
 const disable = "DELETE /api/me/2fa";
 
 /** Returns whether another connection waits for a lock of this transaction. */
-async function isWaitedFor(trx: Kysely<Schema>): Promise<boolean> {
+async function isWaitedFor(trx: Sql): Promise<boolean> {
   const waiting = rawSql`
     select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
   return (await waiting.execute(trx)).rows.length > 0;

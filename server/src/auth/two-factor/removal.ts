@@ -1,11 +1,10 @@
 /** Turning two-factor off, by the user with both factors or by an administrator. */
 import type { BothFactors } from "@belfry/contracts/auth/two-factor";
-import type { Kysely } from "kysely";
 import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit, AuditActor } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { secondFactorRule } from "../limiter/limit-rules.ts";
 import type { Limiter } from "../limiter/limiter.ts";
@@ -26,7 +25,7 @@ export interface TwoFactorRemovalOptions {
   sessions: Sessions;
   twoFactor: TwoFactor;
   /** Returns the names of the passkeys. */
-  removePasskeys(trx: Kysely<Schema>, userId: number): Promise<string[]>;
+  removePasskeys(trx: Sql, userId: number): Promise<string[]>;
   isTwoFactorRequired(): Promise<boolean>;
 }
 
@@ -80,7 +79,7 @@ export function createTwoFactorRemoval(options: TwoFactorRemovalOptions) {
   }
 
   /** Removes everything stored for a user's two-factor. Returns whether there was anything. */
-  async function removeWithin(trx: Kysely<Schema>, userId: number): Promise<boolean> {
+  async function removeWithin(trx: Sql, userId: number): Promise<boolean> {
     const hadSecrets = await deleteSecrets(trx, userId);
     await deleteCodes(trx, userId);
     // Locks the user before the tickets: a new password locks them in the same order.

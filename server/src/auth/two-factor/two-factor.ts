@@ -4,14 +4,13 @@
  */
 import type { BothFactors, Challenge, SecondFactor } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { Identity, Origin, SignInOrigin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { fail, failAt } from "../../problems.ts";
 import { secondFactorRule } from "../limiter/limit-rules.ts";
 import type { Limiter } from "../limiter/limiter.ts";
@@ -25,8 +24,6 @@ import { findStep, totpAad } from "../totp/totp.ts";
 import { acceptStep, findSecret, lockFactors } from "../totp/totp-store.ts";
 
 export type FactorProof = { code: string } | { recoveryCode: string };
-
-type Trx = Kysely<Schema>;
 
 export interface TwoFactorOptions {
   database: Database;
@@ -93,7 +90,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
     user: Me,
     proof: FactorProof,
     origin: Origin,
-    act: (trx: Trx) => Promise<T>,
+    act: (trx: Sql) => Promise<T>,
   ): Promise<T> {
     const rule = secondFactorRule(user.id);
     const { isLast } = await limiter.reserve([rule]);
@@ -122,7 +119,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
     const found = await findSecret(sql, id, "on");
     const step =
       found && findStep(code, secrets.open(found.secretSealed, totpAad(id)), clock.now());
-    return async (trx: Trx): Promise<{ left?: number } | undefined> => {
+    return async (trx: Sql): Promise<{ left?: number } | undefined> => {
       if (!found || step === undefined) return undefined;
       return (await acceptStep(trx, id, found.secretSealed, step)) ? {} : undefined;
     };
@@ -130,7 +127,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
 
   function prepareRecoveryCode({ id }: Me, { recoveryCode }: { recoveryCode: string }) {
     const hash = hashRecoveryCode(recoveryCode);
-    return async (trx: Trx): Promise<{ left: number } | undefined> => {
+    return async (trx: Sql): Promise<{ left: number } | undefined> => {
       if (!(await lockFactors(trx, id))) return undefined;
       if (!(await useCode(trx, id, hash, clock.now()))) return undefined;
       return { left: await countUnusedCodes(trx, id) };
@@ -144,7 +141,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
   async function useBothFactors<T>(
     { user, origin }: Identity,
     factors: Partial<BothFactors>,
-    act: (trx: Trx) => Promise<T>,
+    act: (trx: Sql) => Promise<T>,
   ): Promise<T> {
     const proof = readProof(factors) ?? failAt("/code", "is required, or a recovery code");
     if (factors.password === undefined) failAt("/password", "is required");

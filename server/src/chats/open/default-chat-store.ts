@@ -1,9 +1,6 @@
 /** SQL for default chats. */
 import type { Visibility } from "@belfry/contracts/chats";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../../database/schema.ts";
 
 /**
  * Returns the chats that new users join. Locks them in the order in which posts lock chats, so that

@@ -1,8 +1,7 @@
 /** Default chats: open chats that new users join in the transaction that creates them. */
-import type { Kysely } from "kysely";
 import type { Audit, AuditActor } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { fail, failAt } from "../../problems.ts";
 import type { ChatEvents } from "../chat-events.ts";
 import type { Members } from "../members.ts";
@@ -21,7 +20,7 @@ export function createDefaultChats({ database, audit, events, members }: Default
    * after the commit.
    */
   async function joinWithin(
-    trx: Kysely<Schema>,
+    trx: Sql,
     { userId, by }: { userId: number; by: AuditActor },
     chatIds: readonly number[],
   ): Promise<() => Promise<void>> {

@@ -1,12 +1,10 @@
 /** SQL for open chats, as users see them who may not be members. */
 import type { ReadableChat, Visibility } from "@belfry/contracts/chats";
-import { type Kysely, sql as raw } from "kysely";
+import { sql as raw } from "kysely";
 import type { DatabaseKind } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { containsText } from "../../database/text-match.ts";
 import { asInfo, infoColumns, memberCount, webhookCount } from "../chat-info-store.ts";
-
-type Sql = Kysely<Schema>;
 
 /** A place in the list: the next page starts after it. */
 export type BrowsePosition = readonly [sortKey: string, chatId: number];

@@ -8,10 +8,9 @@ import type {
 } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Audit } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { parseSearchText } from "../../text-input.ts";
 import type { ChatEvents } from "../chat-events.ts";
@@ -63,7 +62,7 @@ export function createOpenChats({ database, audit, events, members }: OpenChatsO
 
   /** Changes who can read a chat, in the caller's transaction. Rejects all but owners of the chat. */
   async function changeVisibility(
-    trx: Kysely<Schema>,
+    trx: Sql,
     actor: Actor,
     chat: Chat,
     visibility: Visibility,

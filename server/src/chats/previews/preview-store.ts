@@ -1,8 +1,6 @@
 /** SQL that counts what a change of a chat shows to others, or deletes. */
-import { type Kysely, sql as raw } from "kysely";
-import type { Schema } from "../../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import { sql as raw } from "kysely";
+import type { Sql } from "../../database/schema.ts";
 
 export async function countUsers(sql: Sql): Promise<number> {
   const { count } = await sql

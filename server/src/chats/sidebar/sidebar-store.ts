@@ -1,11 +1,8 @@
 /** SQL for the sections of a user's sidebar. */
 import { defaultSidebar, firstOwnSectionId } from "@belfry/contracts/live/sidebar";
 import type { Section, Sidebar } from "@belfry/contracts/people/sidebar";
-import type { Kysely } from "kysely";
 import { parseColumn } from "../../database/json-column.ts";
-import type { Schema } from "../../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import type { Sql } from "../../database/schema.ts";
 
 export async function find(sql: Sql, userId: number): Promise<Sidebar> {
   const row = await sql

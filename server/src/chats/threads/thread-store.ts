@@ -1,10 +1,8 @@
 /** SQL for threads and their followers. */
-import { type Kysely, sql as raw } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import { sql as raw } from "kysely";
+import type { Sql } from "../../database/schema.ts";
 import { lastMessageAt, memberCount } from "../chat-info-store.ts";
 import { membershipsOf } from "../chat-store.ts";
-
-type Sql = Kysely<Schema>;
 
 /** The columns of a thread that have a meaning: all others are those of its chat. */
 export async function findThread(sql: Sql, threadId: number) {

@@ -10,7 +10,7 @@ import { StartError } from "../failures.ts";
 import type { Key } from "../rows/rows.ts";
 import { readSequences, setSequence } from "../rows/sequences.ts";
 import type { RowTable } from "../rows/tables.ts";
-import type { Schema } from "../schema.ts";
+import type { Sql } from "../schema.ts";
 import { createEpoch } from "../start/epoch.ts";
 import type { Database } from "../types.ts";
 
@@ -26,7 +26,7 @@ export interface CopyState {
 const sourceFacts = ["epoch", "file_state", "files_held_until", "ready_at"];
 
 /** Returns a text that changes with nearly every change of the data. The comparison finds the rest. */
-export async function originOf(sql: Kysely<Schema>, counts: readonly number[]): Promise<string> {
+export async function originOf(sql: Sql, counts: readonly number[]): Promise<string> {
   const { rows } = await raw`
     select (select value from settings where name = 'epoch') as epoch,
       (select sum(rev) from chats) as revs, (select max(id) from audit_log) as entry`.execute(sql);
@@ -76,7 +76,7 @@ export function saveState({ sql }: Database, state: CopyState): CompiledQuery {
 
 /** Copies the sequences and the settings, and removes the state. The target is then complete. */
 export async function finishCopy(
-  source: { kind: Database["kind"]; sql: Kysely<Schema> },
+  source: { kind: Database["kind"]; sql: Sql },
   target: Database,
 ): Promise<void> {
   const { sql } = target;

@@ -2,9 +2,8 @@
  * Keeps the bytes of deleted files while a backup runs. Its snapshot of the database may still refer
  * to them. The hold has an end time, so that a backup that is killed leaves nothing behind.
  */
-import type { Kysely } from "kysely";
 import { readFact, writeFact } from "../facts.ts";
-import type { Schema } from "../schema.ts";
+import type { Sql } from "../schema.ts";
 
 const fact = "files_held_until";
 /** Two backups at once and a slow disk make the times differ; the sweep of files is slower. */
@@ -12,10 +11,7 @@ const holdMs = 120_000;
 const renewalMs = 30_000;
 
 /** Returns a function that ends the hold. */
-export async function holdFiles(
-  sql: Kysely<Schema>,
-  now: () => number,
-): Promise<() => Promise<void>> {
+export async function holdFiles(sql: Sql, now: () => number): Promise<() => Promise<void>> {
   let value = "";
   const renew = async () => {
     value = String(now() + holdMs);
@@ -30,6 +26,6 @@ export async function holdFiles(
   };
 }
 
-export async function areFilesHeld(sql: Kysely<Schema>, now: number): Promise<boolean> {
+export async function areFilesHeld(sql: Sql, now: number): Promise<boolean> {
   return Number((await readFact(sql, fact)) ?? 0) > now;
 }

@@ -7,7 +7,7 @@ import { openDatabase } from "../database.ts";
 import { installationFact, writeFact } from "../facts.ts";
 import { createTables } from "../migrate.ts";
 import { allowPauses, longSilenceMs } from "../rows/long-snapshot.ts";
-import type { Schema } from "../schema.ts";
+import type { Sql } from "../schema.ts";
 import { isSqliteFileInUse, writeSqliteFacts } from "../sqlite/copy-file.ts";
 import { createEpoch } from "../start/epoch.ts";
 import { isPostgresLocked } from "../start/server-traits.ts";
@@ -65,7 +65,7 @@ export async function restoreRows(options: RestoreRowsOptions): Promise<void> {
   const restored = sql.transaction().execute(async (trx) => {
     await allowPauses(trx);
     const schema = await moveAside(trx, asideSchema);
-    await createTables({ kind, db: trx as Kysely<Schema> as Kysely<unknown>, steps, schema });
+    await createTables({ kind, db: trx as Sql as Kysely<unknown>, steps, schema });
     await loadRows({ kind, sql: trx }, folder);
     for (const [name, value] of Object.entries(restoredFacts(keyId))) {
       await writeFact(trx, name, value);
@@ -76,7 +76,7 @@ export async function restoreRows(options: RestoreRowsOptions): Promise<void> {
 }
 
 /** Moves tables with their indexes and sequences, and nothing else in the schema. Returns its name. */
-async function moveAside(trx: Kysely<Schema>, asideSchema: string | undefined): Promise<string> {
+async function moveAside(trx: Sql, asideSchema: string | undefined): Promise<string> {
   const { schema, tables } = await listAllTables(trx);
   if (tables.length === 0) return schema;
   if (asideSchema === undefined) throw new Error("The PostgreSQL database is not empty.");
@@ -88,9 +88,7 @@ async function moveAside(trx: Kysely<Schema>, asideSchema: string | undefined): 
 }
 
 /** Also lists tables of other programs, without views and tables of extensions. */
-export async function listAllTables(
-  sql: Kysely<Schema>,
-): Promise<{ schema: string; tables: string[] }> {
+export async function listAllTables(sql: Sql): Promise<{ schema: string; tables: string[] }> {
   const { rows } = await raw<{ schema: string | null; tables: string[] }>`
     select current_schema() as schema, array(select c.relname::text from pg_class c
       where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace

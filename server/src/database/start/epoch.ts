@@ -4,9 +4,8 @@
  * again. The search index follows only restores: it is in the same database and moves with it.
  */
 import { randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
 import { readFact, writeFact, writeFactOnce } from "../facts.ts";
-import type { Schema } from "../schema.ts";
+import type { Sql } from "../schema.ts";
 import type { Database } from "../types.ts";
 import { deleteFileState } from "./file-check.ts";
 import { createOriginCheck, readMark } from "./origin.ts";
@@ -14,7 +13,7 @@ import { createOriginCheck, readMark } from "./origin.ts";
 const fact = "epoch";
 
 /** Returns the epoch for clients. The first call creates it. */
-export async function readEpoch(sql: Kysely<Schema>): Promise<string> {
+export async function readEpoch(sql: Sql): Promise<string> {
   const epoch = (await readFact(sql, fact)) ?? (await writeFactOnce(sql, fact, createEpoch()));
   const mark = await readMark(sql);
   return mark ? `${epoch}.${mark}` : epoch;
@@ -40,7 +39,7 @@ export async function openEpoch(database: Database) {
 }
 
 /** Call it on every restored database, before a server uses it. The file then counts as complete. */
-export async function renewEpoch(sql: Kysely<Schema>): Promise<void> {
+export async function renewEpoch(sql: Sql): Promise<void> {
   await deleteFileState(sql);
   await writeFact(sql, fact, createEpoch());
 }

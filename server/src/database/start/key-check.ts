@@ -1,9 +1,9 @@
 /** Which secret key a database needs. Another one would only fail when a user signs in. */
-import { type Kysely, sql as raw } from "kysely";
+import { sql as raw } from "kysely";
 import { loadSecrets, type Secrets } from "../../crypto/secrets.ts";
 import { hasData } from "../checks.ts";
 import { readFact, writeFact } from "../facts.ts";
-import type { Schema } from "../schema.ts";
+import type { Sql } from "../schema.ts";
 import type { Database } from "../types.ts";
 
 const fact = "key_id";
@@ -39,7 +39,7 @@ export async function recordKey({ sql }: Database, { keyIds }: Secrets): Promise
  * Returns the ids of the keys that sealed secrets which cannot be made again: the text before the dot.
  * Without those of deleted webhooks, which nobody reads, and of the push key, which is sealed again.
  */
-export async function listSealingKeys(sql: Kysely<Schema>): Promise<string[]> {
+export async function listSealingKeys(sql: Sql): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select distinct substr(sealed, 1, 8) as id from (
       select secret_sealed as sealed from totp_secrets

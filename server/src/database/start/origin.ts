@@ -4,10 +4,10 @@
  * newest commits may be missing then, so ids and revs may be used again for other messages.
  */
 import { randomBytes } from "node:crypto";
-import { type Kysely, type RawBuilder, sql as raw } from "kysely";
+import { type RawBuilder, sql as raw } from "kysely";
 import { readFact, writeFactOnce } from "../facts.ts";
 import { failureCode } from "../failures.ts";
-import type { Schema } from "../schema.ts";
+import type { Sql } from "../schema.ts";
 import type { Database } from "../types.ts";
 
 interface Origin {
@@ -29,7 +29,7 @@ const parts = [
 const isUnsupported = /^(0A000|42501|42883)$/;
 
 /** Returns the mark of the current place. The caller compares it with the one before. */
-export async function readMark(sql: Kysely<Schema>): Promise<string> {
+export async function readMark(sql: Sql): Promise<string> {
   const stored = await readFact(sql, fact);
   return stored === undefined ? "" : (JSON.parse(stored) as Origin).mark;
 }
@@ -57,7 +57,7 @@ export function createOriginCheck({ kind, sql }: Database): () => Promise<void> 
   };
 }
 
-async function filterSupported(sql: Kysely<Schema>): Promise<RawBuilder<string>[]> {
+async function filterSupported(sql: Sql): Promise<RawBuilder<string>[]> {
   const supported: RawBuilder<string>[] = [];
   for (const part of parts) {
     try {
@@ -71,7 +71,7 @@ async function filterSupported(sql: Kysely<Schema>): Promise<RawBuilder<string>[
 }
 
 /** One of several processes changes the mark. */
-function move(sql: Kysely<Schema>, place: string): Promise<void> {
+function move(sql: Sql, place: string): Promise<void> {
   return sql.transaction().execute(async (trx) => {
     const { value } = await trx
       .selectFrom("settings")

@@ -3,10 +3,10 @@
  * locks, which all can read and which end with their session, so none is ever stale.
  */
 import { createHash } from "node:crypto";
-import { type Kysely, sql as raw } from "kysely";
+import { sql as raw } from "kysely";
 import type pg from "pg";
 import { StartError } from "../failures.ts";
-import type { Schema } from "../schema.ts";
+import type { Sql } from "../schema.ts";
 
 export interface ServerTraits {
   /** The names of the migrations. */
@@ -47,7 +47,7 @@ const refusals = {
 } as const;
 
 /** Whether a server runs on this database. */
-export async function isPostgresLocked(sql: Kysely<Schema>): Promise<boolean> {
+export async function isPostgresLocked(sql: Sql): Promise<boolean> {
   const { rows } = await raw`select from pg_locks join pg_database as d on d.oid = database
     where datname = current_database() and locktype = 'advisory' and granted
       and classid = ${raw.lit(serverKeys[0])} and objid = ${raw.lit(serverKeys[1])}`.execute(sql);

@@ -1,9 +1,6 @@
 /** SQL for deleted chats that can be restored. They keep their rows and members. */
-import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import type { ClosedChat } from "../chat-deletion-store.ts";
-
-type Sql = Kysely<Schema>;
 
 /**
  * Hides a group from everybody, and closes it for posts. Returns undefined if there is no such group or

@@ -4,16 +4,13 @@
  */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
-import type { Kysely } from "kysely";
 import type { Identity } from "../../access/identity.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { createSlices } from "../../slices.ts";
 import type { DeleteChatOptions } from "../delete-chat.ts";
 import { addRemoval } from "../removal-store.ts";
 import * as store from "./deleted-chat-store.ts";
-
-type Trx = Kysely<Schema>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -23,7 +20,7 @@ export function createDeletedChats({ database, clock, audit, chats, webhooks }: 
   const { sql } = database;
   const slices = createSlices();
 
-  async function hideWithin(trx: Trx, actor: Identity, chatId: number): Promise<boolean> {
+  async function hideWithin(trx: Sql, actor: Identity, chatId: number): Promise<boolean> {
     const now = clock.now();
     const restorableUntil = now + limits.daysToRestoreChats * dayMs;
     const hidden = await store.hideChat(trx, chatId, { now, restorableUntil });
@@ -35,7 +32,7 @@ export function createDeletedChats({ database, clock, audit, chats, webhooks }: 
   }
 
   /** Deletes the data of a hidden chat. Returns false if it was restored or closed meanwhile. */
-  async function closeWithin(trx: Trx, chatId: number): Promise<boolean> {
+  async function closeWithin(trx: Sql, chatId: number): Promise<boolean> {
     if (!(await store.closeHiddenChat(trx, chatId))) return false;
     await webhooks.managing.deleteAllWithin(trx, chatId);
     await addRemoval(trx, { kind: "chat", targetId: chatId, now: clock.now() });

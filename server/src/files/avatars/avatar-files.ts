@@ -2,9 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { limits } from "@belfry/contracts/limits";
-import type { Kysely } from "kysely";
 import type { Clock } from "../../clock.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { areFilesHeld } from "../../database/snapshots/file-hold.ts";
 import { fail } from "../../problems.ts";
 import { readMediaInfo } from "../media-info.ts";
@@ -16,7 +15,7 @@ import * as store from "./avatar-store.ts";
 export type { AvatarOwner } from "./avatar-store.ts";
 
 export interface AvatarFilesOptions {
-  sql: Kysely<Schema>;
+  sql: Sql;
   clock: Clock;
   quotas: ReturnType<typeof createQuotas>;
   storage: Pick<FileStorage, "write" | "open" | "delete">;

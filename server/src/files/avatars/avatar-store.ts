@@ -1,9 +1,7 @@
 /** SQL for the rows of avatars. */
 import type { AvatarKind } from "@belfry/contracts/people/avatars";
-import { type Kysely, sql as raw } from "kysely";
-import type { Schema } from "../../database/schema.ts";
-
-type Sql = Kysely<Schema>;
+import { sql as raw } from "kysely";
+import type { Sql } from "../../database/schema.ts";
 
 export interface AvatarOwner {
   kind: AvatarKind;

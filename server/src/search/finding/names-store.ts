@@ -1,9 +1,7 @@
 /** SQL that looks up what a search names: the chats of a user, and authors. */
-import { type Kysely, sql as raw } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import { sql as raw } from "kysely";
+import type { Sql } from "../../database/schema.ts";
 import { containsText } from "../../database/text-match.ts";
-
-type Sql = Kysely<Schema>;
 
 export interface ReadableChat {
   id: number;

@@ -1,8 +1,8 @@
 /** SQL that writes the index of PostgreSQL, in the same transaction as its cursors. */
-import { type Kysely, sql as raw } from "kysely";
+import { sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { jsonOf, jsonRows } from "../../database/json-rows.ts";
-import type { Schema } from "../../database/schema.ts";
+import type { Sql } from "../../database/schema.ts";
 import { type MessageRow, messageColumns } from "../indexing/message-row.ts";
 import type {
   ChangedChat,
@@ -12,8 +12,6 @@ import type {
   IndexTransaction,
 } from "../indexing/types.ts";
 import { vectorOf } from "./vectors.ts";
-
-type Sql = Kysely<Schema>;
 
 /** A deleted chat that can be restored stays in the index. */
 const isGone = raw<boolean>`(c.deleted_at is not null and c.restorable_until is null)`;

@@ -3,8 +3,8 @@
  * reads windows of sequence numbers that grow until the page is full: a common word is found in the
  * first window by reading it, a rare one through GIN in the last.
  */
-import { type Kysely, sql as raw } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import { sql as raw } from "kysely";
+import type { Sql } from "../../database/schema.ts";
 import {
   canFindChats,
   canSkipChats,
@@ -14,8 +14,6 @@ import {
   type IndexPage,
 } from "../finding/plan.ts";
 import { queryOf } from "./vectors.ts";
-
-type Sql = Kysely<Schema>;
 
 const firstWindow = 4096;
 const windowGrowth = 8;
