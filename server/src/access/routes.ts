@@ -42,6 +42,9 @@ export interface Call<K extends EndpointKey> {
   reply: FastifyReply;
 }
 
+/** Handlers of endpoints that reply with status 204 return nothing. */
+type Result<K extends EndpointKey> = Promise<Reply<K> extends null ? unknown : Reply<K>>;
+
 type ChatEndpointKey = Extract<EndpointKey, `${string} /api/chats/:chatId${string}`>;
 
 /** A call on one chat, which the caller is a member of. */
@@ -100,7 +103,7 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
 
   function on<K extends EndpointKey>(
     key: K,
-    handler: (call: Call<K>) => Promise<Reply<K>>,
+    handler: (call: Call<K>) => Result<K>,
     options: RouteOptions = {},
   ): void {
     const { bodyLimit = limits.bodyBytes, takesFile = false } = options;
@@ -139,13 +142,18 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
     });
   }
 
+  /** Mounts an endpoint with a short body, such as that of a sign-in. */
+  function onSmall<K extends EndpointKey>(key: K, handler: (call: Call<K>) => Result<K>): void {
+    on(key, handler, { bodyLimit: limits.authBodyBytes });
+  }
+
   /**
    * Mounts an endpoint of one chat. Rejects callers who are not members with `chat_not_found`, and
    * with `manage` those who cannot manage the chat with `not_allowed`.
    */
   function onChat<K extends ChatEndpointKey>(
     key: K,
-    handler: (call: ChatCall<K>) => Promise<Reply<K>>,
+    handler: (call: ChatCall<K>) => Result<K>,
     { manage = false, ...options }: RouteOptions & { manage?: boolean } = {},
   ): void {
     const handleInChat = async (call: Call<K>) => {
@@ -164,7 +172,7 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
    */
   function onReadableChat<K extends ChatEndpointKey>(
     key: K,
-    handler: (call: ReadableChatCall<K>) => Promise<Reply<K>>,
+    handler: (call: ReadableChatCall<K>) => Result<K>,
   ): void {
     on(key, async (call) => {
       const { user } = call.identity as Identity;
@@ -174,5 +182,5 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
     });
   }
 
-  return { on, onChat, onReadableChat };
+  return { on, onSmall, onChat, onReadableChat };
 }

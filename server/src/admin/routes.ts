@@ -23,41 +23,36 @@ export function mountAdminRoutes(
     admin.previewDeletion(identity, params.userId),
   );
 
-  routes.on(`DELETE ${user}`, async ({ identity, params, body }) => {
-    await admin.deleteUser(identity, params.userId, body);
-    return null;
-  });
+  routes.on(`DELETE ${user}`, ({ identity, params, body }) =>
+    admin.deleteUser(identity, params.userId, body),
+  );
 
   routes.on("GET /api/me/deletion", async ({ identity }) => admin.previewOwnDeletion(identity));
 
   routes.on("DELETE /api/me", async ({ identity, body, request, reply }) => {
     await admin.deleteOwnAccount(identity, body);
     credentials.clearCookie(request, reply);
-    return null;
   });
 
   routes.on(`POST ${user}/password-reset`, async ({ identity, params }) =>
     admin.resetPassword(identity, params.userId),
   );
 
-  routes.on(`DELETE ${user}/2fa`, async ({ identity, params }) => {
-    await admin.resetTwoFactor(identity, params.userId);
-    return null;
-  });
+  routes.on(`DELETE ${user}/2fa`, ({ identity, params }) =>
+    admin.resetTwoFactor(identity, params.userId),
+  );
 
   routes.on(`GET ${user}/sessions`, async ({ identity, params }) => ({
     items: await admin.sessionsOf(identity, params.userId),
   }));
 
-  routes.on(`DELETE ${user}/sessions`, async ({ identity, params }) => {
-    await admin.endSessions(identity, params.userId);
-    return null;
-  });
+  routes.on(`DELETE ${user}/sessions`, ({ identity, params }) =>
+    admin.endSessions(identity, params.userId),
+  );
 
-  routes.on(`DELETE ${user}/sessions/:sessionId`, async ({ identity, params }) => {
-    await admin.endSession(identity, params.userId, params.sessionId);
-    return null;
-  });
+  routes.on(`DELETE ${user}/sessions/:sessionId`, ({ identity, params }) =>
+    admin.endSession(identity, params.userId, params.sessionId),
+  );
 
   routes.on("GET /api/admin/policy", async () => admin.readPolicy());
 

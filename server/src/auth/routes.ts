@@ -1,5 +1,4 @@
 /** HTTP routes for setup, sign-in and the current session. */
-import { limits } from "@belfry/contracts/limits";
 import type { SessionIdentity } from "../access/identity.ts";
 import type { Routes } from "../access/routes.ts";
 import { isoTime } from "../clock.ts";
@@ -7,43 +6,28 @@ import type { Auth } from "./auth.ts";
 import { type SessionReplyOptions, sessionReply } from "./sessions/session-reply.ts";
 
 export function mountAuthRoutes(routes: Routes, auth: Auth, options: SessionReplyOptions): void {
-  const small = { bodyLimit: limits.authBodyBytes };
   const { signInOrigin } = options.credentials;
 
   routes.on("GET /api/setup", async () => ({ needed: await auth.setup.isNeeded() }));
 
-  routes.on(
-    "POST /api/setup",
-    async (call) =>
-      sessionReply(await auth.setup.setUp(call.body, signInOrigin(call)), call, options),
-    small,
+  routes.onSmall("POST /api/setup", async (call) =>
+    sessionReply(await auth.setup.setUp(call.body, signInOrigin(call)), call, options),
   );
 
-  routes.on(
-    "POST /api/auth/login",
-    async (call) => {
-      const result = await auth.signIn(call.body, signInOrigin(call));
-      return "require2fa" in result ? result : sessionReply(result, call, options);
-    },
-    small,
-  );
+  routes.onSmall("POST /api/auth/login", async (call) => {
+    const result = await auth.signIn(call.body, signInOrigin(call));
+    return "require2fa" in result ? result : sessionReply(result, call, options);
+  });
 
-  routes.on(
-    "POST /api/auth/logout",
-    async ({ identity, request, reply }) => {
-      await auth.endSession(identity, "logout");
-      options.credentials.clearCookie(request, reply);
-      return null;
-    },
-    small,
-  );
+  routes.onSmall("POST /api/auth/logout", async ({ identity, request, reply }) => {
+    await auth.endSession(identity, "logout");
+    options.credentials.clearCookie(request, reply);
+  });
 
   routes.on("GET /api/auth/session", async ({ identity }) => sessionState(identity));
 
-  routes.on(
-    "POST /api/auth/reauthenticate",
-    async ({ identity, body }) => sessionState(await auth.reauthenticate(identity, body)),
-    small,
+  routes.onSmall("POST /api/auth/reauthenticate", async ({ identity, body }) =>
+    sessionState(await auth.reauthenticate(identity, body)),
   );
 }
 

@@ -48,26 +48,21 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
   routes.onChat("DELETE /api/chats/:chatId/members/me", async ({ identity, chat }) => {
     if (chat.kind !== "thread") fail("not_a_thread");
     await chats.threads.unfollow(chat.id, identity.user.id);
-    return null;
   });
 
-  routes.onChat("DELETE /api/chats/:chatId/members/:userId", async ({ identity, chat, params }) => {
-    await chats.members.remove(identity, chat, params.userId);
-    return null;
-  });
+  routes.onChat("DELETE /api/chats/:chatId/members/:userId", ({ identity, chat, params }) =>
+    chats.members.remove(identity, chat, params.userId),
+  );
 
-  routes.onChat("PUT /api/chats/:chatId/hidden", async ({ identity, chat, body }) => {
-    await chats.hide(identity, chat, body.messageId);
-    return null;
-  });
+  routes.onChat("PUT /api/chats/:chatId/hidden", ({ identity, chat, body }) =>
+    chats.hide(identity, chat, body.messageId),
+  );
 
-  routes.onChat("PUT /api/chats/:chatId/read", async ({ identity, chat, body }) => {
-    await chats.members.markRead(identity.user, chat, body.messageId);
-    return null;
-  });
+  routes.onChat("PUT /api/chats/:chatId/read", ({ identity, chat, body }) =>
+    chats.members.markRead(identity.user, chat, body.messageId),
+  );
 
-  routes.onChat("PUT /api/chats/:chatId/unread", async ({ identity, chat, body }) => {
-    await chats.members.markUnread(identity.user, chat, body.messageId);
-    return null;
-  });
+  routes.onChat("PUT /api/chats/:chatId/unread", ({ identity, chat, body }) =>
+    chats.members.markUnread(identity.user, chat, body.messageId),
+  );
 }

@@ -11,8 +11,5 @@ export function mountPresenceRoutes(routes: Routes, presence: PresenceModule): v
     status: await presence.setStatus(identity.user.id, body),
   }));
 
-  routes.on("DELETE /api/me/status", async ({ identity }) => {
-    await presence.clearStatus(identity.user.id);
-    return null;
-  });
+  routes.on("DELETE /api/me/status", ({ identity }) => presence.clearStatus(identity.user.id));
 }

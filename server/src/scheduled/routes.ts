@@ -13,10 +13,9 @@ export function mountScheduledRoutes(routes: Routes, scheduled: Scheduled): void
     scheduled.change({ userId: identity.user.id, id: params.scheduledId }, body),
   );
 
-  routes.on("DELETE /api/me/scheduled-messages/:scheduledId", async ({ identity, params }) => {
-    await scheduled.cancel({ userId: identity.user.id, id: params.scheduledId });
-    return null;
-  });
+  routes.on("DELETE /api/me/scheduled-messages/:scheduledId", ({ identity, params }) =>
+    scheduled.cancel({ userId: identity.user.id, id: params.scheduledId }),
+  );
 
   routes.on("POST /api/me/scheduled-messages/:scheduledId/send", ({ identity, params }) =>
     scheduled.sendNow({ userId: identity.user.id, id: params.scheduledId }),

@@ -34,8 +34,7 @@ export function mountUserGroupRoutes(
     groups.change(identity, params.groupId, body),
   );
 
-  routes.on("DELETE /api/admin/user-groups/:groupId", async ({ identity, params }) => {
-    await groups.deleteGroup(identity, params.groupId);
-    return null;
-  });
+  routes.on("DELETE /api/admin/user-groups/:groupId", ({ identity, params }) =>
+    groups.deleteGroup(identity, params.groupId),
+  );
 }

@@ -1,5 +1,4 @@
 /** HTTP routes for the signed-in user's account. */
-import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import type { Account } from "./account.ts";
 import type { Details } from "./details.ts";
@@ -10,22 +9,15 @@ interface Modules {
 }
 
 export function mountAccountRoutes(routes: Routes, { account, details }: Modules): void {
-  const small = { bodyLimit: limits.authBodyBytes };
-
   routes.on("GET /api/me", async ({ identity }) => identity.user);
 
-  routes.on("PATCH /api/me", ({ identity, body }) => account.change(identity, body), small);
+  routes.onSmall("PATCH /api/me", ({ identity, body }) => account.change(identity, body));
 
-  routes.on(
-    "PUT /api/me/password",
-    async ({ identity, body }) => {
-      await account.changePassword(identity, body);
-      return null;
-    },
-    small,
+  routes.onSmall("PUT /api/me/password", ({ identity, body }) =>
+    account.changePassword(identity, body),
   );
 
   routes.on("GET /api/users/:userId/details", ({ params }) => details.find(params.userId));
 
-  routes.on("PATCH /api/me/details", ({ identity, body }) => details.change(identity, body), small);
+  routes.onSmall("PATCH /api/me/details", ({ identity, body }) => details.change(identity, body));
 }

@@ -9,8 +9,7 @@ export function mountApiKeyRoutes(routes: Routes, apiKeys: ApiKeys): void {
 
   routes.on("POST /api/me/api-keys", async ({ identity, body }) => apiKeys.create(identity, body));
 
-  routes.on("DELETE /api/me/api-keys/:apiKeyId", async ({ identity, params }) => {
-    await apiKeys.revoke(identity, params.apiKeyId);
-    return null;
-  });
+  routes.on("DELETE /api/me/api-keys/:apiKeyId", ({ identity, params }) =>
+    apiKeys.revoke(identity, params.apiKeyId),
+  );
 }

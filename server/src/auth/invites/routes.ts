@@ -1,5 +1,4 @@
 /** HTTP routes for invites. */
-import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import { type SessionReplyOptions, sessionReply } from "../sessions/session-reply.ts";
 import type { InviteAcceptance } from "./accept-invite.ts";
@@ -10,28 +9,21 @@ export function mountInviteRoutes(
   { invites, inviteAcceptance }: { invites: Invites; inviteAcceptance: InviteAcceptance },
   options: SessionReplyOptions,
 ): void {
-  const small = { bodyLimit: limits.authBodyBytes };
   const { signInOrigin } = options.credentials;
 
   routes.on("GET /api/invites", async () => ({ items: await invites.list() }));
 
-  routes.on("POST /api/invites", ({ identity, body }) => invites.create(identity, body), small);
+  routes.onSmall("POST /api/invites", ({ identity, body }) => invites.create(identity, body));
 
-  routes.on("DELETE /api/invites/:inviteId", async ({ identity, params }) => {
-    await invites.revoke(identity, params.inviteId);
-    return null;
-  });
-
-  routes.on(
-    "POST /api/invites/lookup",
-    ({ body, origin }) => inviteAcceptance.lookUp(body.token, origin),
-    small,
+  routes.on("DELETE /api/invites/:inviteId", ({ identity, params }) =>
+    invites.revoke(identity, params.inviteId),
   );
 
-  routes.on(
-    "POST /api/invites/accept",
-    async (call) =>
-      sessionReply(await inviteAcceptance.accept(call.body, signInOrigin(call)), call, options),
-    small,
+  routes.onSmall("POST /api/invites/lookup", ({ body, origin }) =>
+    inviteAcceptance.lookUp(body.token, origin),
+  );
+
+  routes.onSmall("POST /api/invites/accept", async (call) =>
+    sessionReply(await inviteAcceptance.accept(call.body, signInOrigin(call)), call, options),
   );
 }

@@ -1,5 +1,4 @@
 /** HTTP routes for passkeys. */
-import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import { type SessionReplyOptions, sessionReply } from "../sessions/session-reply.ts";
 import type { Passkeys } from "./passkeys.ts";
@@ -9,7 +8,6 @@ export function mountPasskeyRoutes(
   passkeys: Passkeys,
   options: SessionReplyOptions,
 ): void {
-  const small = { bodyLimit: limits.authBodyBytes };
   const { signInOrigin } = options.credentials;
 
   routes.on("GET /api/me/passkeys", async ({ identity }) => ({
@@ -20,27 +18,19 @@ export function mountPasskeyRoutes(
     options: await passkeys.registrationOptions(identity),
   }));
 
-  routes.on(
-    "POST /api/me/passkeys",
-    async ({ identity, body }) => passkeys.register(identity, body),
-    small,
+  routes.onSmall("POST /api/me/passkeys", async ({ identity, body }) =>
+    passkeys.register(identity, body),
   );
 
-  routes.on("DELETE /api/me/passkeys/:passkeyId", async ({ identity, params }) => {
-    await passkeys.remove(identity, params.passkeyId);
-    return null;
-  });
-
-  routes.on(
-    "POST /api/auth/passkey/options",
-    async ({ body, origin }) => ({ options: await passkeys.signInOptions(body.ticket, origin) }),
-    small,
+  routes.on("DELETE /api/me/passkeys/:passkeyId", ({ identity, params }) =>
+    passkeys.remove(identity, params.passkeyId),
   );
 
-  routes.on(
-    "POST /api/auth/passkey/verify",
-    async (call) =>
-      sessionReply(await passkeys.signIn(call.body, signInOrigin(call)), call, options),
-    small,
+  routes.onSmall("POST /api/auth/passkey/options", async ({ body, origin }) => ({
+    options: await passkeys.signInOptions(body.ticket, origin),
+  }));
+
+  routes.onSmall("POST /api/auth/passkey/verify", async (call) =>
+    sessionReply(await passkeys.signIn(call.body, signInOrigin(call)), call, options),
   );
 }

@@ -12,15 +12,13 @@ export function mountSessionRoutes(
     items: await sessions.list(identity.user.id, identity.credential.id),
   }));
 
-  routes.on("DELETE /api/me/sessions", async ({ identity }) => {
-    await sessions.endOthers(identity.user.id, identity);
-    return null;
-  });
+  routes.on("DELETE /api/me/sessions", ({ identity }) =>
+    sessions.endOthers(identity.user.id, identity),
+  );
 
   routes.on("DELETE /api/me/sessions/:sessionId", async ({ identity, params, request, reply }) => {
     const { sessionId } = params;
     await sessions.endOne(identity.user.id, sessionId, identity);
     if (sessionId === identity.credential.id) credentials.clearCookie(request, reply);
-    return null;
   });
 }

@@ -62,8 +62,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
 
   /** Completes a sign-in with a ticket and a factor. */
   async function signIn(
-    ticket: string,
-    proof: FactorProof,
+    { ticket, ...proof }: FactorProof & { ticket: string },
     origin: SignInOrigin,
   ): Promise<StartedSession> {
     const user = await tickets.countTry(ticket);

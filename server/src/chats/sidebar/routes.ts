@@ -29,13 +29,11 @@ export function mountSidebarRoutes(routes: Routes, { sidebar, markMany }: Chats)
       sidebar.removeChat(identity.user.id, sectionId, chatId),
   );
 
-  routes.on("POST /api/me/chats/read", async ({ identity, body }) => {
-    await markMany.markRead(identity.user.id, body.items);
-    return null;
-  });
+  routes.on("POST /api/me/chats/read", ({ identity, body }) =>
+    markMany.markRead(identity.user.id, body.items),
+  );
 
-  routes.on("POST /api/me/chats/unread", async ({ identity, body }) => {
-    await markMany.markUnread(identity.user.id, body.items);
-    return null;
-  });
+  routes.on("POST /api/me/chats/unread", ({ identity, body }) =>
+    markMany.markUnread(identity.user.id, body.items),
+  );
 }
