@@ -3,27 +3,18 @@
  * links and invites. Passwords, authenticator apps and passkeys stay for a reactivation.
  */
 import type { SessionEnd } from "@belfry/contracts/live/events";
-import type { Bus } from "../bus/bus.ts";
-import type { Clock } from "../clock.ts";
 import type { Sql } from "../database/schema.ts";
-import type { ApiKeys } from "./api-keys/api-keys.ts";
+import type { BaseModules } from "./base-modules.ts";
 import { revokeInvitesOf } from "./invites/invite-store.ts";
+import type { AuthOptions } from "./options.ts";
 import { deleteChallengesOf } from "./passkeys/challenge-store.ts";
 import { deleteEmailChange, deleteResets } from "./passwords/password-store.ts";
-import type { Sessions } from "./sessions/sessions.ts";
 import { deleteTickets } from "./tickets/ticket-store.ts";
 
-export function createAllCredentials({
-  bus,
-  clock,
-  sessions,
-  apiKeys,
-}: {
-  bus: Bus;
-  clock: Clock;
-  sessions: Sessions;
-  apiKeys: ApiKeys;
-}) {
+export function createAllCredentials(
+  { bus, clock }: AuthOptions,
+  { sessions, apiKeys }: BaseModules,
+) {
   /** Returns how many ended. Call `closeSockets` after the commit. */
   async function endWithin(trx: Sql, userId: number) {
     await deleteTickets(trx, userId);

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { createApiKeys } from "./api-keys/api-keys.ts";
 import { createLimiter } from "./limiter/limiter.ts";
+import { createLinkLimiter } from "./limiter/link-limiter.ts";
 import type { AuthOptions } from "./options.ts";
 import { createHashQueue, type HashPassword } from "./passwords/hash-queue.ts";
 import { createPasswordCheck } from "./passwords/password-check.ts";
@@ -13,7 +14,7 @@ import { createTickets } from "./tickets/tickets.ts";
 export type BaseModules = ReturnType<typeof createBaseModules>;
 
 export function createBaseModules(options: AuthOptions) {
-  const { database, bus, clock, config, users, audit, notify } = options;
+  const { database, clock, config } = options;
   const passwords = createPasswords({
     memoryKiB: config.passwordMemoryKiB,
     passes: config.passwordPasses,
@@ -31,10 +32,11 @@ export function createBaseModules(options: AuthOptions) {
     hashQueue,
     hashPassword,
     limiter,
-    passwordCheck: createPasswordCheck({ users, audit, passwords, hashQueue, limiter, config }),
-    sessions: createSessions({ database, bus, clock, audit, notify, config }),
-    requireRecent: createRequireRecent({ clock, config }),
-    apiKeys: createApiKeys({ database, bus, clock, audit, notify }),
-    tickets: createTickets({ database, clock, users, config }),
+    linkLimiter: createLinkLimiter(limiter, config),
+    passwordCheck: createPasswordCheck(options, { passwords, hashQueue, limiter }),
+    sessions: createSessions(options),
+    requireRecent: createRequireRecent(options),
+    apiKeys: createApiKeys(options),
+    tickets: createTickets(options),
   };
 }

@@ -2,18 +2,11 @@
 import { invalidTokenChallenge } from "../access/credentials.ts";
 import { type Identity, isSession, type Origin } from "../access/identity.ts";
 import { fail } from "../problems.ts";
-import type { ApiKeys } from "./api-keys/api-keys.ts";
-import type { Sessions } from "./sessions/sessions.ts";
+import type { BaseModules } from "./base-modules.ts";
 
 export type BearerTokens = ReturnType<typeof createBearerTokens>;
 
-export function createBearerTokens({
-  sessions,
-  apiKeys,
-}: {
-  sessions: Sessions;
-  apiKeys: ApiKeys;
-}) {
+export function createBearerTokens({ sessions, apiKeys }: BaseModules) {
   /** Returns the identity of a token and records the use. Rejects unknown and expired tokens. */
   async function identify(token: string, origin: Origin): Promise<Identity> {
     // Each of them returns without a query if the token is of the other kind.

@@ -4,70 +4,45 @@ import { createDetails } from "./account/details.ts";
 import { createAllCredentials } from "./all-credentials.ts";
 import { createBaseModules } from "./base-modules.ts";
 import { createBearerTokens } from "./bearer-tokens.ts";
-import { createLinks } from "./links.ts";
+import { createEmailChanges } from "./email-change/email-change.ts";
+import { createEnrolment } from "./enrolment/enrolment.ts";
+import { createInviteAcceptance } from "./invites/accept-invite.ts";
+import { createInvites } from "./invites/invites.ts";
+import { createReplacePassword } from "./new-password.ts";
 import type { AuthOptions } from "./options.ts";
-import { createReplacePassword } from "./passwords/new-password.ts";
-import { createSecondFactors } from "./second-factors.ts";
+import { createPasskeys } from "./passkeys/passkeys.ts";
+import { createRecovery } from "./recovery/recovery.ts";
+import { createRecoveryCodes } from "./recovery-codes/recovery-codes.ts";
 import { createSessionList } from "./sessions/session-list.ts";
 import { createSetup } from "./setup/setup.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
+import { createTwoFactorRemoval } from "./two-factor/removal.ts";
+import { createTwoFactor } from "./two-factor/two-factor.ts";
 
 export function createAuthModules(options: AuthOptions) {
-  const { database, bus, clock, config, users, audit, notify } = options;
-  const { policy, createFirstChat, announceProfile } = options;
   const base = createBaseModules(options);
-  const { limiter, sessions, apiKeys, passwordCheck, hashQueue, hashPassword } = base;
-  const secondFactors = createSecondFactors(options, base);
-  const { passkeys, twoFactor } = secondFactors;
-  const replacePassword = createReplacePassword({ users, sessions, passkeys, apiKeys });
-  const links = createLinks(options, base, replacePassword);
-  const account = createAccount({
-    database,
-    users,
-    audit,
-    passwordCheck,
-    replacePassword,
-    hashPassword,
-    sessions,
-    notify,
-    emailChanges: links.emailChanges,
-    requireRecent: base.requireRecent,
-    announceProfile,
-  });
-  const setup = createSetup({
-    database,
-    clock,
-    users,
-    audit,
-    policy,
-    hashPassword,
-    limiter,
-    sessions,
-    config,
-    createFirstChat,
-  });
-  const signIn = createSignIn({
-    database,
-    clock,
-    audit,
-    passwordCheck,
-    hashQueue,
-    limiter,
-    sessions,
-    twoFactor,
-    config,
-  });
+  const passkeys = createPasskeys(options, base);
+  const twoFactor = createTwoFactor(options, base, passkeys);
+  const replacePassword = createReplacePassword(options, base, passkeys);
+  const emailChanges = createEmailChanges(options, base);
 
   return {
     ...base,
-    sessionList: createSessionList({ database, audit, sessions }),
-    allCredentials: createAllCredentials({ bus, clock, sessions, apiKeys }),
-    bearerTokens: createBearerTokens({ sessions, apiKeys }),
-    ...secondFactors,
-    ...links,
-    account,
-    details: createDetails({ database, audit }),
-    setup,
-    signIn,
+    sessionList: createSessionList(options, base.sessions),
+    allCredentials: createAllCredentials(options, base),
+    bearerTokens: createBearerTokens(base),
+    passkeys,
+    twoFactor,
+    twoFactorRemoval: createTwoFactorRemoval(options, base, { twoFactor, passkeys }),
+    enrolment: createEnrolment(options, base, twoFactor),
+    recoveryCodes: createRecoveryCodes(options),
+    recovery: createRecovery(options, base, replacePassword),
+    invites: createInvites(options, base),
+    inviteAcceptance: createInviteAcceptance(options, base),
+    emailChanges,
+    account: createAccount(options, base, { emailChanges, replacePassword }),
+    details: createDetails(options),
+    setup: createSetup(options, base),
+    signIn: createSignIn(options, base, twoFactor),
   };
 }

@@ -1,6 +1,6 @@
 /** The signed-in user's account: changes to the name, avatar, e-mail and password. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
-import type { Identity, SessionIdentity } from "../../access/identity.ts";
+import type { SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
 import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
@@ -11,27 +11,25 @@ import {
   parseHandle,
   type UserChanges,
 } from "../../users/users.ts";
+import type { BaseModules } from "../base-modules.ts";
 import type { EmailChanges } from "../email-change/email-change.ts";
+import type { ReplacePassword } from "../new-password.ts";
+import type { AuthOptions } from "../options.ts";
 import { deleteResets } from "../passwords/password-store.ts";
-import { createPasswordChange, type PasswordChangeOptions } from "./password-change.ts";
+import { createPasswordChange } from "./password-change.ts";
 
 export type Account = ReturnType<typeof createAccount>;
 
-/**
- * Publishes the new name and avatar to everyone who shares a chat with this user. Chats are in a
- * higher layer: the server passes this in.
- */
-export type AnnounceProfile = (userId: number) => Promise<void>;
-
-export interface AccountOptions extends PasswordChangeOptions {
-  emailChanges: EmailChanges;
-  requireRecent(identity: Identity): void;
-  announceProfile: AnnounceProfile;
-}
-
-export function createAccount(options: AccountOptions) {
-  const { database, users, audit, emailChanges, passwordCheck } = options;
-  const { requireRecent, announceProfile } = options;
+export function createAccount(
+  options: AuthOptions,
+  base: BaseModules,
+  {
+    emailChanges,
+    replacePassword,
+  }: { emailChanges: EmailChanges; replacePassword: ReplacePassword },
+) {
+  const { database, users, audit, announceProfile } = options;
+  const { passwordCheck, requireRecent } = base;
 
   /**
    * Changes the profile. A new e-mail requires recent authentication, and with a mail server a
@@ -82,7 +80,11 @@ export function createAccount(options: AccountOptions) {
     await passwordCheck.confirm(user, password, origin);
   }
 
-  return { change, changePassword: createPasswordChange(options), confirmPassword };
+  return {
+    change,
+    changePassword: createPasswordChange(options, base, replacePassword),
+    confirmPassword,
+  };
 }
 
 function parseChanges({ displayName, handle, avatarUrl, email }: ChangeMe): UserChanges {

@@ -3,32 +3,18 @@ import type { ChangePassword } from "@belfry/contracts/users";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
-import type { Audit } from "../../audit/audit.ts";
-import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
-import type { Users } from "../../users/users.ts";
-import type { HashPassword } from "../passwords/hash-queue.ts";
-import { countEnded, type ReplacePassword } from "../passwords/new-password.ts";
-import type { PasswordCheck } from "../passwords/password-check.ts";
+import type { BaseModules } from "../base-modules.ts";
+import { countEnded, type ReplacePassword } from "../new-password.ts";
+import type { AuthOptions } from "../options.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
-import type { Notify } from "../security-notices.ts";
-import type { Sessions } from "../sessions/sessions.ts";
-
-export interface PasswordChangeOptions {
-  database: Database;
-  users: Users;
-  audit: Audit;
-  passwordCheck: PasswordCheck;
-  replacePassword: ReplacePassword;
-  hashPassword: HashPassword;
-  sessions: Sessions;
-  notify: Notify;
-}
 
 /** The returned function ends all other sessions and counts as authentication in this one. */
-export function createPasswordChange(options: PasswordChangeOptions) {
-  const { database, users, audit, hashPassword, sessions, notify } = options;
-  const { passwordCheck, replacePassword } = options;
+export function createPasswordChange(
+  { database, users, audit, notify }: AuthOptions,
+  { passwordCheck, hashPassword, sessions }: BaseModules,
+  replacePassword: ReplacePassword,
+) {
   return async function changePassword(
     identity: SessionIdentity,
     { currentPassword, newPassword, endPasskeysAndApiKeys = false }: ChangePassword,

@@ -4,37 +4,22 @@ import { limits } from "@belfry/contracts/limits";
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import { type Identity, nameOf, type Origin, type SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
-import type { Audit } from "../../audit/audit.ts";
-import type { Bus } from "../../bus/bus.ts";
-import { type Clock, isoTime } from "../../clock.ts";
+import { isoTime } from "../../clock.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts";
-import type { Database } from "../../database/database.ts";
 import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { parseFutureTime } from "../../time-input.ts";
 import { createLastUse, type Use } from "../last-use.ts";
-import type { Notify } from "../security-notices.ts";
+import type { AuthOptions } from "../options.ts";
 import * as store from "./api-key-store.ts";
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 const scopeOrder: readonly Scope[] = ["read", "write", "admin"];
 
-export function createApiKeys({
-  database,
-  bus,
-  clock,
-  audit,
-  notify,
-}: {
-  database: Database;
-  bus: Bus;
-  clock: Clock;
-  audit: Audit;
-  notify: Notify;
-}) {
+export function createApiKeys({ database, bus, clock, audit, notify }: AuthOptions) {
   const { sql } = database;
   const lastUse = createLastUse((id, use) => store.writeUse(sql, id, use));
 

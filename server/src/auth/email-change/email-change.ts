@@ -4,19 +4,14 @@
  */
 import type { PendingEmail } from "@belfry/contracts/users";
 import type { Origin, SessionIdentity } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
-import { type Clock, isoTime } from "../../clock.ts";
+import { isoTime } from "../../clock.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
-import type { Database } from "../../database/database.ts";
 import type { Sql } from "../../database/schema.ts";
-import type { Mail } from "../../mail.ts";
 import { fail, failAt } from "../../problems.ts";
-import type { Users } from "../../users/users.ts";
+import type { BaseModules } from "../base-modules.ts";
 import { windowRule } from "../limiter/limit-rules.ts";
-import type { Limiter } from "../limiter/limiter.ts";
-import type { LinkLimiter } from "../limiter/link-limiter.ts";
+import type { AuthOptions } from "../options.ts";
 import { deleteEmailChange, deleteResets } from "../passwords/password-store.ts";
-import type { Notify } from "../security-notices.ts";
 import { lockActiveUser } from "../token-owner-store.ts";
 import * as store from "./email-change-store.ts";
 import { changedEmail, confirmationEmail } from "./emails.ts";
@@ -25,22 +20,12 @@ const hourMs = 60 * 60_000;
 const lifetimeMs = 24 * hourMs;
 const mailsPerHour = 5;
 
-export interface EmailChangeOptions {
-  database: Database;
-  clock: Clock;
-  users: Users;
-  audit: Audit;
-  limiter: Limiter;
-  linkLimiter: LinkLimiter;
-  notify: Notify;
-  mail: Mail | undefined;
-  publicUrl(): string;
-}
-
 export type EmailChanges = ReturnType<typeof createEmailChanges>;
 
-export function createEmailChanges(options: EmailChangeOptions) {
-  const { database, clock, users, audit, limiter, linkLimiter, notify, mail, publicUrl } = options;
+export function createEmailChanges(
+  { database, clock, users, audit, notify, mail, publicUrl }: AuthOptions,
+  { limiter, linkLimiter }: BaseModules,
+) {
   const { sql } = database;
 
   /**

@@ -5,17 +5,13 @@
 import type { BothFactors, Enrolment, TwoFactorState } from "@belfry/contracts/auth/two-factor";
 import type { SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
-import type { Audit } from "../../audit/audit.ts";
-import { type Clock, isoTime } from "../../clock.ts";
-import type { Secrets } from "../../crypto/secrets.ts";
-import type { Database } from "../../database/database.ts";
+import { isoTime } from "../../clock.ts";
 import { fail } from "../../problems.ts";
+import type { BaseModules } from "../base-modules.ts";
 import { secondFactorRule } from "../limiter/limit-rules.ts";
-import type { Limiter } from "../limiter/limiter.ts";
+import type { AuthOptions } from "../options.ts";
 import { countUnusedCodes, replaceCodes } from "../recovery-codes/recovery-code-store.ts";
 import { hashRecoveryCode, makeRecoveryCodes } from "../recovery-codes/recovery-codes.ts";
-import type { Notify } from "../security-notices.ts";
-import type { Sessions } from "../sessions/sessions.ts";
 import { deleteTickets } from "../tickets/ticket-store.ts";
 import { raisePasswordVersion } from "../token-owner-store.ts";
 import { findStep, makeTotpSecret, otpauthUri, totpAad } from "../totp/totp.ts";
@@ -28,26 +24,16 @@ import {
 } from "../totp/totp-store.ts";
 import type { TwoFactor } from "../two-factor/two-factor.ts";
 
-export interface EnrolmentOptions {
-  database: Database;
-  clock: Clock;
-  secrets: Secrets;
-  audit: Audit;
-  notify: Notify;
-  limiter: Limiter;
-  sessions: Sessions;
-  twoFactor: TwoFactor;
-  isTwoFactorRequired(): Promise<boolean>;
-  requireRecent(identity: SessionIdentity): void;
-}
-
 const pendingMs = 60 * 60_000;
 
 export type TwoFactorEnrolment = ReturnType<typeof createEnrolment>;
 
-export function createEnrolment(options: EnrolmentOptions) {
-  const { clock, secrets, audit, notify, limiter, sessions, twoFactor } = options;
-  const { sql } = options.database;
+export function createEnrolment(
+  { database, clock, secrets, audit, notify, policy }: AuthOptions,
+  { limiter, sessions, requireRecent }: BaseModules,
+  twoFactor: TwoFactor,
+) {
+  const { sql } = database;
 
   /** Creates a pending secret. Replacing a secret in use requires the password and a factor. */
   async function begin(
@@ -67,7 +53,7 @@ export function createEnrolment(options: EnrolmentOptions) {
         writePendingSecret(trx, id, sealed, clock.now()),
       );
     } else {
-      options.requireRecent(identity);
+      requireRecent(identity);
       await sql.transaction().execute(async (trx) => {
         await writePendingSecret(trx, id, sealed, clock.now());
         // Checked after the write, which waits for a parallel confirmation. Otherwise this secret
@@ -124,7 +110,7 @@ export function createEnrolment(options: EnrolmentOptions) {
       isOn: inUse !== undefined,
       enabledAt: inUse ? isoTime(inUse.createdAt) : null,
       recoveryCodesLeft: inUse ? await countUnusedCodes(sql, userId) : 0,
-      isRequired: await options.isTwoFactorRequired(),
+      isRequired: await policy.isTwoFactorRequired(),
     };
   }
 

@@ -1,37 +1,22 @@
 /** Looks up and accepts invites by the token in their link. */
 import type { AcceptInvite, InvitePreview } from "@belfry/contracts/auth/invites";
 import type { Origin, SignInOrigin } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
-import { type Clock, isoTime } from "../../clock.ts";
+import { isoTime } from "../../clock.ts";
 import { hashToken } from "../../crypto/tokens.ts";
-import type { Database } from "../../database/database.ts";
-import type { Policy } from "../../policy/policy.ts";
 import { fail, failAt } from "../../problems.ts";
-import { normalizeEmail, parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
-import type { LinkLimiter } from "../limiter/link-limiter.ts";
-import type { HashPassword } from "../passwords/hash-queue.ts";
+import { normalizeEmail, parseDisplayName, parseEmail } from "../../users/users.ts";
+import type { BaseModules } from "../base-modules.ts";
+import type { AuthOptions } from "../options.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
-import type { Sessions, StartedSession } from "../sessions/sessions.ts";
+import type { StartedSession } from "../sessions/sessions.ts";
 import * as store from "./invite-store.ts";
-import type { InvitedChats } from "./invites.ts";
 
 export type InviteAcceptance = ReturnType<typeof createInviteAcceptance>;
 
-export interface InviteAcceptanceOptions {
-  database: Database;
-  clock: Clock;
-  users: Users;
-  audit: Audit;
-  policy: Policy;
-  hashPassword: HashPassword;
-  linkLimiter: LinkLimiter;
-  sessions: Sessions;
-  chats: InvitedChats;
-}
-
-export function createInviteAcceptance(options: InviteAcceptanceOptions) {
-  const { database, clock, users, audit, policy, chats } = options;
-  const { hashPassword, linkLimiter, sessions } = options;
+export function createInviteAcceptance(
+  { database, clock, users, audit, policy, invitedChats: chats }: AuthOptions,
+  { hashPassword, linkLimiter, sessions }: BaseModules,
+) {
   const { sql } = database;
 
   /** Rejects expired, used, revoked and unknown tokens with the same `invalid_invite`. */

@@ -3,52 +3,19 @@ import type { CreatedInvite, CreateInvite, Invite } from "@belfry/contracts/auth
 import { limits } from "@belfry/contracts/limits";
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import type { Identity, Origin } from "../../access/identity.ts";
+import type { Identity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
-import type { Audit } from "../../audit/audit.ts";
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config/config.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import { takeAdvisoryLock } from "../../database/advisory-lock.ts";
-import type { Database } from "../../database/database.ts";
-import type { Sql } from "../../database/schema.ts";
-import type { Mail } from "../../mail.ts";
-import type { Policy } from "../../policy/policy.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseFutureTime } from "../../time-input.ts";
-import { parseEmail, type Users } from "../../users/users.ts";
+import { parseEmail } from "../../users/users.ts";
+import type { BaseModules } from "../base-modules.ts";
+import type { AuthOptions } from "../options.ts";
 import { inviteEmail } from "./invite-email.ts";
 import * as store from "./invite-store.ts";
 
 export type Invites = ReturnType<typeof createInvites>;
-
-/** The chat functions that invites use. Chats are in a higher layer: the server passes them in. */
-export interface InvitedChats {
-  /** Returns the chats that this user can add members to now. */
-  findManageable(user: Me, chatIds: readonly number[]): Promise<{ id: number; title: string }[]>;
-  /**
-   * Adds a new user to the chats, and to those that all new users join. Returns a function to call
-   * after the commit, to inform members.
-   */
-  joinWithin(
-    trx: Sql,
-    member: { userId: number; by: { user: Me; origin: Origin } },
-    chatIds: readonly number[],
-  ): Promise<() => Promise<void>>;
-}
-
-export interface InvitesOptions {
-  database: Database;
-  clock: Clock;
-  users: Users;
-  audit: Audit;
-  policy: Policy;
-  mail: Mail | undefined;
-  chats: InvitedChats;
-  publicUrl(): string;
-  requireRecent(identity: Identity): void;
-  config: Pick<Config, "inviteLifetimeMs">;
-}
 
 const dayMs = 24 * 60 * 60_000;
 const maxLifetimeMs = limits.inviteMaxDays * dayMs;
@@ -58,9 +25,9 @@ const maxListed = 1000;
 /** Enough for a small team, so that one link is enough. */
 const defaultUses = 10;
 
-export function createInvites(options: InvitesOptions) {
-  const { database, clock, users, audit, policy, mail, chats, publicUrl, requireRecent, config } =
-    options;
+export function createInvites(options: AuthOptions, { requireRecent }: BaseModules) {
+  const { database, clock, users, audit, policy, mail, publicUrl, config } = options;
+  const { invitedChats: chats } = options;
   const { sql } = database;
 
   /** Creates an invite and e-mails its link if the draft has an e-mail address. */

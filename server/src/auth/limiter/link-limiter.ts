@@ -6,13 +6,7 @@ import type { Limiter } from "./limiter.ts";
 
 export type LinkLimiter = ReturnType<typeof createLinkLimiter>;
 
-export function createLinkLimiter({
-  limiter,
-  config,
-}: {
-  limiter: Limiter;
-  config: Pick<Config, "failuresPerAddress" | "addressWindowMs">;
-}) {
+export function createLinkLimiter(limiter: Limiter, config: Config) {
   /** Looks a link up. An unknown link counts as a failure. */
   async function find<T>(
     { ip }: Origin,

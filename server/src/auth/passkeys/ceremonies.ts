@@ -2,8 +2,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { AuthenticationResponse, RegistrationResponse } from "@belfry/contracts/auth/passkeys";
 import type { Me } from "@belfry/contracts/users";
-import type { Clock } from "../../clock.ts";
-import type { Database } from "../../database/database.ts";
+import type { AuthOptions } from "../options.ts";
 import { createChallenges, type Purpose, readChallenge } from "./challenges.ts";
 import * as store from "./passkey-store.ts";
 import { createRelyingParty } from "./relying-party.ts";
@@ -26,15 +25,7 @@ export interface VerifiedAssertion {
 
 export type AssertionResult = VerifiedAssertion | RejectedAssertion;
 
-export function createCeremonies({
-  database,
-  clock,
-  publicUrl,
-}: {
-  database: Database;
-  clock: Clock;
-  publicUrl(): string;
-}) {
+export function createCeremonies({ database, clock, publicUrl }: AuthOptions) {
   const { sql } = database;
   const challenges = createChallenges({ database, clock });
   const relyingParty = createRelyingParty(publicUrl);

@@ -4,28 +4,17 @@ import { limits } from "@belfry/contracts/limits";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
-import type { Audit } from "../../audit/audit.ts";
-import { type Clock, isoTime } from "../../clock.ts";
-import type { Database } from "../../database/database.ts";
+import { isoTime } from "../../clock.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
-import type { Notify } from "../security-notices.ts";
+import type { AuthOptions } from "../options.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import * as store from "./passkey-store.ts";
 
-export function createPasskeyRegistration({
-  database,
-  clock,
-  audit,
-  notify,
-  ceremonies,
-}: {
-  database: Database;
-  clock: Clock;
-  audit: Audit;
-  notify: Notify;
-  ceremonies: Ceremonies;
-}) {
+export function createPasskeyRegistration(
+  { database, clock, audit, notify }: AuthOptions,
+  ceremonies: Ceremonies,
+) {
   const { sql } = database;
 
   async function list(userId: number): Promise<Passkey[]> {

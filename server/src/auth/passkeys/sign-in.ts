@@ -5,29 +5,20 @@
  */
 import type { PasskeySignIn } from "@belfry/contracts/auth/passkeys";
 import type { Origin, SignInOrigin } from "../../access/identity.ts";
-import type { Audit, AuditEvent } from "../../audit/audit.ts";
-import type { Config } from "../../config/config.ts";
-import type { Database } from "../../database/database.ts";
+import type { AuditEvent } from "../../audit/audit.ts";
+import type { BaseModules } from "../base-modules.ts";
 import { ipRule, secondFactorRule } from "../limiter/limit-rules.ts";
-import type { Limiter } from "../limiter/limiter.ts";
-import type { Sessions, StartedSession } from "../sessions/sessions.ts";
-import type { Tickets } from "../tickets/tickets.ts";
+import type { AuthOptions } from "../options.ts";
+import type { StartedSession } from "../sessions/sessions.ts";
 import type { Ceremonies, RejectedAssertion } from "./ceremonies.ts";
 import * as store from "./passkey-store.ts";
 import { failPasskey } from "./registration.ts";
 
-export interface PasskeySignInOptions {
-  database: Database;
-  audit: Audit;
-  ceremonies: Ceremonies;
-  limiter: Limiter;
-  sessions: Sessions;
-  tickets: Tickets;
-  config: Pick<Config, "failuresPerAddress" | "addressWindowMs">;
-}
-
-export function createPasskeySignIn(options: PasskeySignInOptions) {
-  const { database, audit, ceremonies, limiter, sessions, tickets, config } = options;
+export function createPasskeySignIn(
+  { database, audit, config }: AuthOptions,
+  { limiter, sessions, tickets }: BaseModules,
+  ceremonies: Ceremonies,
+) {
   const { sql } = database;
 
   async function signInOptions(ticket: string | undefined, origin: Origin) {

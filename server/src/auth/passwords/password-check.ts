@@ -2,33 +2,30 @@
 import type { Me } from "@belfry/contracts/users";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { Origin } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
-import type { Config } from "../../config/config.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import { fail } from "../../problems.ts";
-import { normalizeEmail, type Users } from "../../users/users.ts";
+import { normalizeEmail } from "../../users/users.ts";
 import { type LimitRule, windowRule } from "../limiter/limit-rules.ts";
 import type { Limiter } from "../limiter/limiter.ts";
+import type { AuthOptions } from "../options.ts";
 import type { HashQueue } from "./hash-queue.ts";
 import { checkPasswordForm } from "./password-rules.ts";
 import type { Passwords } from "./passwords.ts";
 
-export interface PasswordCheckOptions {
-  users: Users;
-  audit: Audit;
+interface HashingModules {
   passwords: Passwords;
   hashQueue: HashQueue;
   limiter: Limiter;
-  config: Pick<Config, "failuresPerAccount" | "failureWindowMs">;
 }
 
 const firstDelayMs = 60_000;
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
-export function createPasswordCheck(options: PasswordCheckOptions) {
-  const { users, audit, passwords, hashQueue, limiter, config } = options;
-
+export function createPasswordCheck(
+  { users, audit, config }: AuthOptions,
+  { passwords, hashQueue, limiter }: HashingModules,
+) {
   /** Does the same work for active, deactivated and unknown accounts. */
   async function verify(email: string, password: string) {
     const account = await users.findPassword(email);

@@ -3,11 +3,9 @@ import { randomBytes } from "node:crypto";
 import { limits } from "@belfry/contracts/limits";
 import type { SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
-import type { Audit } from "../../audit/audit.ts";
 import { hashToken } from "../../crypto/tokens.ts";
-import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
-import type { Notify } from "../security-notices.ts";
+import type { AuthOptions } from "../options.ts";
 import { lockFactors } from "../totp/totp-store.ts";
 import { replaceCodes } from "./recovery-code-store.ts";
 
@@ -32,15 +30,7 @@ function makeRecoveryCode(): string {
 
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
 
-export function createRecoveryCodes({
-  database,
-  audit,
-  notify,
-}: {
-  database: Database;
-  audit: Audit;
-  notify: Notify;
-}) {
+export function createRecoveryCodes({ database, audit, notify }: AuthOptions) {
   /** Replaces all of a user's codes. The new ones are shown only once. */
   async function renew(identity: SessionIdentity): Promise<string[]> {
     const { user, origin } = identity;

@@ -5,48 +5,28 @@
 import type { ConfirmReset, ResetLink, ResetResult } from "@belfry/contracts/auth/invites";
 import type { Identity, SignInOrigin } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
-import type { Audit, AuditActor } from "../../audit/audit.ts";
-import { type Clock, isoTime } from "../../clock.ts";
-import type { Config } from "../../config/config.ts";
+import type { AuditActor } from "../../audit/audit.ts";
+import { isoTime } from "../../clock.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
-import type { Database } from "../../database/database.ts";
-import type { Mail } from "../../mail.ts";
 import { fail } from "../../problems.ts";
-import type { Users } from "../../users/users.ts";
-import type { Limiter } from "../limiter/limiter.ts";
-import type { LinkLimiter } from "../limiter/link-limiter.ts";
-import type { HashPassword } from "../passwords/hash-queue.ts";
-import { countEnded, type ReplacePassword } from "../passwords/new-password.ts";
-import type { PasswordCheck } from "../passwords/password-check.ts";
+import type { BaseModules } from "../base-modules.ts";
+import { countEnded, type ReplacePassword } from "../new-password.ts";
+import type { AuthOptions } from "../options.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import { deleteResets } from "../passwords/password-store.ts";
-import type { Notify } from "../security-notices.ts";
 import { rememberDevice } from "../sessions/remembered-devices.ts";
 import * as store from "./reset-link-store.ts";
 import { createResetRequests } from "./reset-requests.ts";
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-export interface RecoveryOptions {
-  database: Database;
-  clock: Clock;
-  users: Users;
-  audit: Audit;
-  passwordCheck: PasswordCheck;
-  replacePassword: ReplacePassword;
-  hashPassword: HashPassword;
-  limiter: Limiter;
-  linkLimiter: LinkLimiter;
-  notify: Notify;
-  mail: Mail | undefined;
-  publicUrl(): string;
-  onError(error: unknown): void;
-  config: Pick<Config, "resetLifetimeMs" | "failureWindowMs">;
-}
-
-export function createRecovery(options: RecoveryOptions) {
-  const { database, clock, users, audit, notify, mail, publicUrl, onError, config } = options;
-  const { passwordCheck, replacePassword, hashPassword, limiter, linkLimiter } = options;
+export function createRecovery(
+  options: AuthOptions,
+  base: BaseModules,
+  replacePassword: ReplacePassword,
+) {
+  const { database, clock, audit, notify, mail, publicUrl, config } = options;
+  const { passwordCheck, hashPassword, limiter, linkLimiter } = base;
   const { sql } = database;
 
   /**
@@ -118,15 +98,7 @@ export function createRecovery(options: RecoveryOptions) {
     return { endedPasskeys: passkeys.length, endedApiKeys: apiKeys.length, deviceToken };
   }
 
-  const requests = createResetRequests({
-    users,
-    limiter,
-    mail,
-    publicUrl,
-    config,
-    createLink,
-    onError,
-  });
+  const requests = createResetRequests(options, limiter, createLink);
 
   return {
     createLink,

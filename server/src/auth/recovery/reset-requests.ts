@@ -6,32 +6,29 @@ import { setImmediate } from "node:timers/promises";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { Origin } from "../../access/identity.ts";
 import type { AuditActor } from "../../audit/audit.ts";
-import type { Config } from "../../config/config.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Mail } from "../../mail.ts";
 import { ipPrefix } from "../../net/ip.ts";
 import { Refusal } from "../../problems.ts";
-import { normalizeEmail, type Users } from "../../users/users.ts";
+import { normalizeEmail } from "../../users/users.ts";
 import { windowRule } from "../limiter/limit-rules.ts";
 import type { Limiter } from "../limiter/limiter.ts";
+import type { AuthOptions } from "../options.ts";
 import { resetEmail } from "./reset-email.ts";
 
 const maxPending = 100;
 const maxMailsPerAccount = 3;
 const maxRequestsPerIp = 20;
 
-export interface ResetRequestsOptions {
-  users: Users;
-  limiter: Limiter;
-  mail: Mail | undefined;
-  publicUrl(): string;
-  config: Pick<Config, "failureWindowMs">;
-  createLink(userId: number, actor: AuditActor, options: { isMailed: true }): Promise<ResetLink>;
-  onError(error: unknown): void;
-}
-
-export function createResetRequests(options: ResetRequestsOptions) {
-  const { users, limiter, mail, publicUrl, config, createLink, onError } = options;
+export function createResetRequests(
+  { users, mail, publicUrl, config, onError }: AuthOptions,
+  limiter: Limiter,
+  createLink: (
+    userId: number,
+    actor: AuditActor,
+    options: { isMailed: true },
+  ) => Promise<ResetLink>,
+) {
   let pending = 0;
   let last: Promise<void> = Promise.resolve();
 

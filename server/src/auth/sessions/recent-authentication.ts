@@ -1,15 +1,9 @@
 /** Requires a recent authentication for changes that a browser left open must not allow. */
 import { type Identity, isSession } from "../../access/identity.ts";
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config/config.ts";
 import { fail } from "../../problems.ts";
+import type { AuthOptions } from "../options.ts";
 
-interface RequireRecentOptions {
-  clock: Clock;
-  config: Pick<Config, "reauthenticationMs">;
-}
-
-export function createRequireRecent({ clock, config }: RequireRecentOptions) {
+export function createRequireRecent({ clock, config }: AuthOptions) {
   /** Rejects a session without a recent authentication, and every API key. */
   return (identity: Identity): void => {
     if (!isSession(identity)) fail("session_required");

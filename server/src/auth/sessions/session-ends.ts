@@ -1,12 +1,9 @@
 /** Ends sessions and closes their sockets. */
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import { nameOf, type SessionIdentity } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
-import type { Bus } from "../../bus/bus.ts";
-import type { Clock } from "../../clock.ts";
-import type { Database } from "../../database/database.ts";
 import type { Sql } from "../../database/schema.ts";
 import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
+import type { AuthOptions } from "../options.ts";
 import * as store from "./session-store.ts";
 
 export interface EndedSessions {
@@ -15,16 +12,11 @@ export interface EndedSessions {
   closeSockets(reason: SessionEnd): void;
 }
 
-interface SessionEndsOptions {
-  database: Database;
-  bus: Bus;
-  clock: Clock;
-  audit: Audit;
-  /** Forgets when a session was last used. */
-  forgetUse(sessionId: number): void;
-}
-
-export function createSessionEnds({ database, bus, clock, audit, forgetUse }: SessionEndsOptions) {
+/** `forgetUse` forgets when a session was last used. */
+export function createSessionEnds(
+  { database, bus, clock, audit }: Pick<AuthOptions, "database" | "bus" | "clock" | "audit">,
+  forgetUse: (sessionId: number) => void,
+) {
   const { sql } = database;
 
   /** Ends a session and closes its sockets. */

@@ -1,27 +1,21 @@
 /** How long sessions live: when each was last used, when it expires, and its end. */
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { SessionIdentity } from "../../access/identity.ts";
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config/config.ts";
-import type { Database } from "../../database/database.ts";
 import { type LastUse, writeEveryMs } from "../last-use.ts";
+import type { AuthOptions } from "../options.ts";
 import * as store from "./session-store.ts";
 
 type Times = Pick<store.SessionTimes, "id" | "expiresAt" | "lastSeenAt">;
 
-export function createSessionLifetime({
-  database: { sql },
-  clock,
-  config,
-  lastUse,
-  closeSockets,
-}: {
-  database: Database;
-  clock: Clock;
-  config: Pick<Config, "sessionIdleMs">;
+interface OpenSessions {
   lastUse: LastUse;
   closeSockets(userId: number, sessionIds: readonly number[], reason: SessionEnd): void;
-}) {
+}
+
+export function createSessionLifetime(
+  { database: { sql }, clock, config }: Pick<AuthOptions, "database" | "clock" | "config">,
+  { lastUse, closeSockets }: OpenSessions,
+) {
   const startedAt = clock.now();
 
   function lastSeenAt(times: Times): number {

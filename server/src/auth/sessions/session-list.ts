@@ -1,24 +1,15 @@
 /** A user's sessions, as the user and administrators list and end them. */
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import { type Identity, isSession } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
 import { isoTime } from "../../clock.ts";
-import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
+import type { AuthOptions } from "../options.ts";
 import { deviceOf } from "./devices.ts";
 import type { Sessions } from "./sessions.ts";
 
 export type SessionList = ReturnType<typeof createSessionList>;
 
-export function createSessionList({
-  database: { sql },
-  audit,
-  sessions,
-}: {
-  database: Database;
-  audit: Audit;
-  sessions: Sessions;
-}) {
+export function createSessionList({ database: { sql }, audit }: AuthOptions, sessions: Sessions) {
   /** Returns the active sessions, most recently used first. */
   async function list(userId: number, currentId?: number): Promise<SessionInfo[]> {
     const active = await sessions.listActive(userId);

@@ -4,16 +4,12 @@ import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { Origin, SessionIdentity, SignInOrigin } from "../../access/identity.ts";
-import type { Audit, AuditEvent } from "../../audit/audit.ts";
-import type { Bus } from "../../bus/bus.ts";
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config/config.ts";
+import type { AuditEvent } from "../../audit/audit.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts";
-import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
 import { storeAccessChange } from "../../stored-signals/stored-signals.ts";
 import { createLastUse } from "../last-use.ts";
-import type { Notify } from "../security-notices.ts";
+import type { AuthOptions } from "../options.ts";
 import { lockActiveUser } from "../token-owner-store.ts";
 import { deviceOf, recordDevice } from "./devices.ts";
 import { rememberDevice } from "./remembered-devices.ts";
@@ -36,24 +32,20 @@ export interface SessionStart {
   passwordVersion?: number;
 }
 
-export interface SessionsOptions {
-  database: Database;
-  bus: Bus;
-  clock: Clock;
-  audit: Audit;
-  notify: Notify;
-  config: Pick<Config, "sessionLifetimeMs" | "sessionIdleMs">;
-}
+export type SessionsOptions = Pick<
+  AuthOptions,
+  "database" | "bus" | "clock" | "audit" | "notify" | "config"
+>;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(options: SessionsOptions) {
-  const { database, bus, clock, audit, notify, config } = options;
+  const { database, clock, audit, notify, config } = options;
   const { sql } = database;
   const lastUse = createLastUse((id, { at }) => store.writeUse(sql, id, at));
-  const ends = createSessionEnds({ database, bus, clock, audit, forgetUse: lastUse.forget });
+  const ends = createSessionEnds(options, lastUse.forget);
   const { closeSockets } = ends;
-  const lifetime = createSessionLifetime({ database, clock, config, lastUse, closeSockets });
+  const lifetime = createSessionLifetime(options, { lastUse, closeSockets });
   const { endOf } = lifetime;
 
   /** Starts a session and writes the audit entry in one transaction. */

@@ -1,25 +1,18 @@
 /** First start: the holder of the one-time token becomes the owner. There is no default account. */
 import type { SetupRequest } from "@belfry/contracts/auth/sign-in";
 import { limits } from "@belfry/contracts/limits";
-import type { Me } from "@belfry/contracts/users";
 import type { Origin, SignInOrigin } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config/config.ts";
 import { isSameSecret } from "../../crypto/compare.ts";
 import { hashToken, makeSetupToken } from "../../crypto/tokens.ts";
-import type { Database } from "../../database/database.ts";
-import type { Sql } from "../../database/schema.ts";
 import { ipPrefix } from "../../net/ip.ts";
-import type { Policy } from "../../policy/policy.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
-import { parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
+import { parseDisplayName, parseEmail } from "../../users/users.ts";
+import type { BaseModules } from "../base-modules.ts";
 import { windowRule } from "../limiter/limit-rules.ts";
-import type { Limiter } from "../limiter/limiter.ts";
-import type { HashPassword } from "../passwords/hash-queue.ts";
+import type { AuthOptions } from "../options.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
-import type { Sessions, StartedSession } from "../sessions/sessions.ts";
+import type { StartedSession } from "../sessions/sessions.ts";
 import {
   claimSetup,
   deleteSetupTokens,
@@ -28,26 +21,13 @@ import {
   storeSetupToken,
 } from "./setup-store.ts";
 
-export interface SetupOptions {
-  database: Database;
-  clock: Clock;
-  users: Users;
-  audit: Audit;
-  policy: Policy;
-  hashPassword: HashPassword;
-  limiter: Limiter;
-  sessions: Sessions;
-  config: Pick<Config, "setupToken" | "setupTokenLifetimeMs" | "failureWindowMs">;
-  /** Runs in the transaction that creates the owner. */
-  createFirstChat(trx: Sql, owner: Me, title: string): Promise<void>;
-}
-
 const defaultTitle = "General";
 const failuresPerIp = 10;
 
-export function createSetup(options: SetupOptions) {
-  const { database, clock, users, audit, policy, hashPassword, limiter, sessions, config } =
-    options;
+export function createSetup(
+  { database, clock, users, audit, policy, config, createFirstChat }: AuthOptions,
+  { hashPassword, limiter, sessions }: BaseModules,
+) {
   const token = config.setupToken ?? makeSetupToken();
   const validUntil = clock.now() + config.setupTokenLifetimeMs;
   let isDone = false;
@@ -77,7 +57,7 @@ export function createSetup(options: SetupOptions) {
       if (!(await claimSetup(trx, clock.now()))) fail("setup_done");
       await deleteSetupTokens(trx);
       const owner = await users.create({ email, displayName, passwordHash, role: "owner" }, trx);
-      await options.createFirstChat(trx, owner, title);
+      await createFirstChat(trx, owner, title);
       const { serverName } = request;
       if (serverName !== undefined) await policy.changeWithin(trx, { serverName });
       const target = `user:${owner.id}`;

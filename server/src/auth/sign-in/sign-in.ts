@@ -3,19 +3,14 @@ import type { ReauthenticateRequest } from "@belfry/contracts/auth/sign-in";
 import type { Challenge } from "@belfry/contracts/auth/two-factor";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { SessionIdentity, SignInOrigin } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config/config.ts";
-import type { Database } from "../../database/database.ts";
 import { ipPrefix } from "../../net/ip.ts";
 import { fail, failAt } from "../../problems.ts";
+import type { BaseModules } from "../base-modules.ts";
 import { ipRule, type LimitRule, windowRule } from "../limiter/limit-rules.ts";
-import type { Limiter } from "../limiter/limiter.ts";
-import type { HashQueue } from "../passwords/hash-queue.ts";
-import type { PasswordCheck } from "../passwords/password-check.ts";
+import type { AuthOptions } from "../options.ts";
 import { checkPasswordForm } from "../passwords/password-rules.ts";
 import { findRememberedDevice } from "../sessions/remembered-devices.ts";
-import type { Sessions, StartedSession } from "../sessions/sessions.ts";
+import type { StartedSession } from "../sessions/sessions.ts";
 import { readProof, type TwoFactor } from "../two-factor/two-factor.ts";
 
 /** A correct password clears the own counters, and subtracts the attempt from the shared ones. */
@@ -25,25 +20,11 @@ interface Limits {
   shared: LimitRule[];
 }
 
-export interface SignInOptions {
-  database: Database;
-  clock: Clock;
-  audit: Audit;
-  passwordCheck: PasswordCheck;
-  hashQueue: HashQueue;
-  limiter: Limiter;
-  sessions: Sessions;
-  twoFactor: TwoFactor;
-  config: Pick<
-    Config,
-    "failuresPerVisitor" | "failureWindowMs" | "failuresPerAddress" | "addressWindowMs"
-  >;
-}
-
-export function createSignIn(options: SignInOptions) {
-  const { database, clock, audit, passwordCheck, hashQueue, limiter } = options;
-  const { sessions, twoFactor, config } = options;
-
+export function createSignIn(
+  { database, clock, audit, config }: AuthOptions,
+  { passwordCheck, hashQueue, limiter, sessions }: BaseModules,
+  twoFactor: TwoFactor,
+) {
   /** Starts a session. If two-factor is on, returns the challenge for the second step instead. */
   async function signIn(
     { email, password }: { email: string; password: string },

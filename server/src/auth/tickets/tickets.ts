@@ -5,13 +5,10 @@
 import type { Challenge, SecondFactor } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
 import { bearerChallenge } from "../../access/credentials.ts";
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config/config.ts";
 import { hashToken, makeTicket } from "../../crypto/tokens.ts";
-import type { Database } from "../../database/database.ts";
 import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
-import type { Users } from "../../users/users.ts";
+import type { AuthOptions } from "../options.ts";
 import * as store from "./ticket-store.ts";
 
 /** Keeps the table small: anyone who knows a password can request tickets without limit. */
@@ -19,17 +16,7 @@ const ticketsPerUser = 50;
 
 export type Tickets = ReturnType<typeof createTickets>;
 
-export function createTickets({
-  database: { sql },
-  clock,
-  users,
-  config,
-}: {
-  database: Database;
-  clock: Clock;
-  users: Users;
-  config: Pick<Config, "ticketLifetimeMs" | "ticketTries">;
-}) {
+export function createTickets({ database: { sql }, clock, users, config }: AuthOptions) {
   /** Creates a ticket for a password of this version. Older tickets stay valid. */
   async function issue(
     user: Me,

@@ -1,40 +1,26 @@
 /** Turning two-factor off, by the user with both factors or by an administrator. */
 import type { BothFactors } from "@belfry/contracts/auth/two-factor";
 import type { SessionIdentity } from "../../access/identity.ts";
-import type { Audit, AuditActor } from "../../audit/audit.ts";
-import type { Bus } from "../../bus/bus.ts";
-import type { Database } from "../../database/database.ts";
+import type { AuditActor } from "../../audit/audit.ts";
 import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
+import type { BaseModules } from "../base-modules.ts";
 import { secondFactorRule } from "../limiter/limit-rules.ts";
-import type { Limiter } from "../limiter/limiter.ts";
+import type { AuthOptions } from "../options.ts";
+import type { Passkeys } from "../passkeys/passkeys.ts";
 import { deleteCodes } from "../recovery-codes/recovery-code-store.ts";
-import type { Notify } from "../security-notices.ts";
-import type { Sessions } from "../sessions/sessions.ts";
 import { deleteTickets } from "../tickets/ticket-store.ts";
 import { raisePasswordVersion } from "../token-owner-store.ts";
 import { deleteSecrets } from "../totp/totp-store.ts";
 import type { TwoFactor } from "./two-factor.ts";
 
-export interface TwoFactorRemovalOptions {
-  database: Database;
-  bus: Bus;
-  audit: Audit;
-  notify: Notify;
-  limiter: Limiter;
-  sessions: Sessions;
-  twoFactor: TwoFactor;
-  /** Returns the names of the passkeys. */
-  removePasskeys(trx: Sql, userId: number): Promise<string[]>;
-  isTwoFactorRequired(): Promise<boolean>;
-}
-
 export type TwoFactorRemoval = ReturnType<typeof createTwoFactorRemoval>;
 
-export function createTwoFactorRemoval(options: TwoFactorRemovalOptions) {
-  const { database, bus, audit, notify, limiter, sessions, twoFactor } = options;
-  const { removePasskeys, isTwoFactorRequired } = options;
-
+export function createTwoFactorRemoval(
+  { database, bus, audit, notify, policy }: AuthOptions,
+  { limiter, sessions }: BaseModules,
+  { twoFactor, passkeys }: { twoFactor: TwoFactor; passkeys: Passkeys },
+) {
   /** Turns two-factor off for a user with the password and a factor, and ends other sessions. */
   async function disable(identity: SessionIdentity, factors: BothFactors): Promise<void> {
     const { user, origin, credential } = identity;
@@ -57,9 +43,9 @@ export function createTwoFactorRemoval(options: TwoFactorRemovalOptions) {
     const ended = await database.sql.transaction().execute(async (trx) => {
       const hadTwoFactor = await removeWithin(trx, id);
       // The passkeys on a lost phone are lost with it.
-      const { length: passkeys } = await removePasskeys(trx, id);
-      if (!hadTwoFactor && passkeys === 0) return undefined;
-      await audit.within(trx).success(by, "two_factor_reset", `user:${id}`, { passkeys });
+      const { length } = await passkeys.removeAllWithin(trx, id);
+      if (!hadTwoFactor && length === 0) return undefined;
+      await audit.within(trx).success(by, "two_factor_reset", `user:${id}`, { passkeys: length });
       return sessions.endAllWithin(trx, id);
     });
     if (!ended) return false;
@@ -74,7 +60,7 @@ export function createTwoFactorRemoval(options: TwoFactorRemovalOptions) {
    * after the commit: a later policy change closes the sockets of these users itself.
    */
   async function closeLimited(userId: number): Promise<void> {
-    if (!(await isTwoFactorRequired())) return;
+    if (!(await policy.isTwoFactorRequired())) return;
     bus.publish(`user.${userId}`, [{ type: "credential.closed", reason: "enrolment_required" }]);
   }
 

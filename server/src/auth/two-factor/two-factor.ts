@@ -6,43 +6,28 @@ import type { BothFactors, Challenge, SecondFactor } from "@belfry/contracts/aut
 import type { Me } from "@belfry/contracts/users";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { Identity, Origin, SignInOrigin } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
-import type { Clock } from "../../clock.ts";
-import type { Secrets } from "../../crypto/secrets.ts";
-import type { Database } from "../../database/database.ts";
 import type { Sql } from "../../database/schema.ts";
 import { fail, failAt } from "../../problems.ts";
+import type { BaseModules } from "../base-modules.ts";
 import { secondFactorRule } from "../limiter/limit-rules.ts";
-import type { Limiter } from "../limiter/limiter.ts";
-import type { PasswordCheck } from "../passwords/password-check.ts";
+import type { AuthOptions } from "../options.ts";
+import type { Passkeys } from "../passkeys/passkeys.ts";
 import { countUnusedCodes, useCode } from "../recovery-codes/recovery-code-store.ts";
 import { hashRecoveryCode } from "../recovery-codes/recovery-codes.ts";
-import type { Notify } from "../security-notices.ts";
-import type { Sessions, StartedSession } from "../sessions/sessions.ts";
-import type { Tickets } from "../tickets/tickets.ts";
+import type { StartedSession } from "../sessions/sessions.ts";
 import { findStep, totpAad } from "../totp/totp.ts";
 import { acceptStep, findSecret, lockFactors } from "../totp/totp-store.ts";
 
 export type FactorProof = { code: string } | { recoveryCode: string };
 
-export interface TwoFactorOptions {
-  database: Database;
-  clock: Clock;
-  secrets: Secrets;
-  audit: Audit;
-  notify: Notify;
-  limiter: Limiter;
-  passwordCheck: PasswordCheck;
-  tickets: Tickets;
-  sessions: Sessions;
-  hasPasskey(userId: number): Promise<boolean>;
-}
-
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
-export function createTwoFactor(options: TwoFactorOptions) {
-  const { clock, secrets, audit, notify, limiter, passwordCheck, tickets, sessions } = options;
-  const { sql } = options.database;
+export function createTwoFactor(
+  { database, clock, secrets, audit, notify }: AuthOptions,
+  { limiter, passwordCheck, tickets, sessions }: BaseModules,
+  passkeys: Passkeys,
+) {
+  const { sql } = database;
 
   async function isOn(userId: number): Promise<boolean> {
     return (await findSecret(sql, userId, "on")) !== undefined;
@@ -56,7 +41,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
     if (!(await isOn(user.id))) return undefined;
     const methods: SecondFactor[] = ["totp"];
     if ((await countUnusedCodes(sql, user.id)) > 0) methods.push("recovery_code");
-    if (await options.hasPasskey(user.id)) methods.push("passkey");
+    if (await passkeys.hasPasskey(user.id)) methods.push("passkey");
     return tickets.issue(user, passwordVersion, methods);
   }
 

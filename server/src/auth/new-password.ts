@@ -1,12 +1,11 @@
 /** Replaces a password, and ends what signed in with the old one or may have been added with it. */
 import type { SessionEnd } from "@belfry/contracts/live/events";
-import type { Sql } from "../../database/schema.ts";
-import type { Users } from "../../users/users.ts";
-import type { ApiKeys } from "../api-keys/api-keys.ts";
-import type { Passkeys } from "../passkeys/passkeys.ts";
-import type { Sessions } from "../sessions/sessions.ts";
-import { deleteTickets } from "../tickets/ticket-store.ts";
-import { deleteEmailChange, deleteResets } from "./password-store.ts";
+import type { Sql } from "../database/schema.ts";
+import type { BaseModules } from "./base-modules.ts";
+import type { AuthOptions } from "./options.ts";
+import type { Passkeys } from "./passkeys/passkeys.ts";
+import { deleteEmailChange, deleteResets } from "./passwords/password-store.ts";
+import { deleteTickets } from "./tickets/ticket-store.ts";
 
 export interface NewPassword {
   userId: number;
@@ -23,17 +22,11 @@ export type EndedCredentials = NonNullable<Awaited<ReturnType<ReplacePassword>>>
 
 export type ReplacePassword = ReturnType<typeof createReplacePassword>;
 
-export function createReplacePassword({
-  users,
-  sessions,
-  passkeys,
-  apiKeys,
-}: {
-  users: Users;
-  sessions: Sessions;
-  passkeys: Pick<Passkeys, "removeAllWithin">;
-  apiKeys: Pick<ApiKeys, "revokeAllWithin">;
-}) {
+export function createReplacePassword(
+  { users }: AuthOptions,
+  { sessions, apiKeys }: BaseModules,
+  passkeys: Passkeys,
+) {
   /** Returns what ended, or undefined if the user is deactivated or the version differs. */
   return async (trx: Sql, change: NewPassword) => {
     const { userId, passwordHash, seenVersion, keepSessionId, endsPasskeysAndApiKeys } = change;
