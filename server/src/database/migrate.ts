@@ -3,27 +3,9 @@ import { type Kysely, sql as raw } from "kysely";
 import { Migrator } from "kysely/migration";
 import { StartError } from "./failures.ts";
 import { first } from "./migrations/2026-11-26-first.ts";
-import { reactions } from "./migrations/2026-11-27-reactions.ts";
-import { readMarks } from "./migrations/2026-11-27-read-marks.ts";
-import { sharedPins } from "./migrations/2026-11-27-shared-pins.ts";
-import { userFiles } from "./migrations/2026-11-27-user-files.ts";
-import { userSavedMessages } from "./migrations/2026-11-27-user-saved-messages.ts";
-import { userThumbnails } from "./migrations/2026-11-27-user-thumbnails.ts";
-import { userVersions } from "./migrations/2026-11-27-user-versions.ts";
-import { visibilityOfChats } from "./migrations/2026-11-27-visibility-of-chats.ts";
-import { groups } from "./migrations/2026-11-28/2026-11-28-groups.ts";
-import { linkPreviews } from "./migrations/2026-11-28/2026-11-28-link-previews.ts";
-import { scheduled } from "./migrations/2026-11-28/2026-11-28-scheduled.ts";
-import { sections } from "./migrations/2026-11-28/2026-11-28-sections.ts";
-import { threads } from "./migrations/2026-11-28/2026-11-28-threads.ts";
-import { userPauses } from "./migrations/2026-11-28/2026-11-28-user-pauses.ts";
-import { alerts } from "./migrations/2026-11-28/2026-11-28-x-alerts.ts";
-import { avatars } from "./migrations/2026-11-28/2026-11-28-y-avatars.ts";
-import { duty } from "./migrations/2026-11-28/2026-11-28-z-a-duty.ts";
-import { steps as chatSteps } from "./migrations/2026-11-28/2026-11-28-z-b-steps.ts";
-import { integrationKeys } from "./migrations/2026-11-28/2026-11-28-z-integration-keys.ts";
-import { mutes } from "./migrations/2026-11-28/2026-11-28-z-mutes.ts";
-import { userDetails } from "./migrations/2026-11-29/2026-11-29-a-user-details.ts";
+import { stepsOf1127 } from "./migrations/2026-11-27.ts";
+import { stepsOf1128 } from "./migrations/2026-11-28.ts";
+import { stepsOf1129 } from "./migrations/2026-11-29.ts";
 import { countFormer, replaceFormerSteps, withoutFormer } from "./migrations/former-steps.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
@@ -32,27 +14,9 @@ export { lastFormerCommit } from "./migrations/former-steps.ts";
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
 const steps = {
   "2026-11-26-first": first,
-  "2026-11-27-reactions": reactions,
-  "2026-11-27-read-marks": readMarks,
-  "2026-11-27-shared-pins": sharedPins,
-  "2026-11-27-user-files": userFiles,
-  "2026-11-27-user-saved-messages": userSavedMessages,
-  "2026-11-27-user-thumbnails": userThumbnails,
-  "2026-11-27-user-versions": userVersions,
-  "2026-11-27-visibility-of-chats": visibilityOfChats,
-  "2026-11-28-groups": groups,
-  "2026-11-28-link-previews": linkPreviews,
-  "2026-11-28-scheduled": scheduled,
-  "2026-11-28-sections": sections,
-  "2026-11-28-threads": threads,
-  "2026-11-28-user-pauses": userPauses,
-  "2026-11-28-x-alerts": alerts,
-  "2026-11-28-y-avatars": avatars,
-  "2026-11-28-z-a-duty": duty,
-  "2026-11-28-z-b-steps": chatSteps,
-  "2026-11-28-z-integration-keys": integrationKeys,
-  "2026-11-28-z-mutes": mutes,
-  "2026-11-29-a-user-details": userDetails,
+  ...stepsOf1127,
+  ...stepsOf1128,
+  ...stepsOf1129,
 } as const;
 
 export const stepNames: readonly string[] = Object.keys(steps);
