@@ -3,61 +3,19 @@
  * secrets are base64url text. Keys start with `chat_id` where the chat is known.
  */
 import type { Kysely } from "kysely";
-import type { ChatsTable, MembersTable, SidebarsTable } from "./tables/chats.ts";
-import type { AvatarsTable, FilesTable, FileUsageTable } from "./tables/files.ts";
-import type {
-  ChatMentionsTable,
-  MentionsTable,
-  MessageKeysTable,
-  MessagesTable,
-  MessageVersionsTable,
-  ReactedMessagesTable,
-  ReactionsTable,
-  SavedMessagesTable,
-  UpdateKeysTable,
-} from "./tables/messages.ts";
-import type {
-  MutedWebhooksTable,
-  NotificationSettingsTable,
-  PushSubscriptionsTable,
-} from "./tables/notifications.ts";
-import type {
-  AlertNoticesTable,
-  AlertNotificationsTable,
-  ChatStepsTable,
-} from "./tables/on-call/alert-notices.ts";
-import type { DutiesTable } from "./tables/on-call.ts";
-import type { AuditLogTable, OutsideSignalsTable, RemovalsTable } from "./tables/operation.ts";
-import type { ScheduledFilesTable, ScheduledMessagesTable } from "./tables/scheduled.ts";
-import type {
-  PasskeyChallengesTable,
-  PasskeysTable,
-  RecoveryCodesTable,
-  SecondFactorFailuresTable,
-  TotpSecretsTable,
-} from "./tables/second-factors.ts";
-import type {
-  ApiKeysTable,
-  KnownDevicesTable,
-  RememberedDevicesTable,
-  SessionsTable,
-  SignInFailuresTable,
-  TicketsTable,
-} from "./tables/sign-in.ts";
-import type { UserGroupMembersTable, UserGroupsTable } from "./tables/user-groups.ts";
-import type {
-  EmailChangesTable,
-  FormerHandlesTable,
-  InvitesTable,
-  PasswordResetsTable,
-  UsersTable,
-} from "./tables/users.ts";
-import type {
-  DeliveriesTable,
-  WebhookFormerChatsTable,
-  WebhookHoursTable,
-  WebhooksTable,
-} from "./tables/webhooks.ts";
+import type * as chats from "./tables/chats.ts";
+import type * as files from "./tables/files.ts";
+import type * as messages from "./tables/messages.ts";
+import type * as notifications from "./tables/notifications.ts";
+import type * as alertNotices from "./tables/on-call/alert-notices.ts";
+import type * as onCall from "./tables/on-call.ts";
+import type * as operation from "./tables/operation.ts";
+import type * as scheduled from "./tables/scheduled.ts";
+import type * as secondFactors from "./tables/second-factors.ts";
+import type * as signIn from "./tables/sign-in.ts";
+import type * as userGroups from "./tables/user-groups.ts";
+import type * as users from "./tables/users.ts";
+import type * as webhooks from "./tables/webhooks.ts";
 
 export type { StoredAlert, StoredMention, StoredPreview } from "./tables/messages.ts";
 
@@ -66,53 +24,53 @@ export type Sql = Kysely<Schema>;
 
 export interface Schema {
   settings: { name: string; value: string };
-  users: UsersTable;
-  former_handles: FormerHandlesTable;
-  user_groups: UserGroupsTable;
-  user_group_members: UserGroupMembersTable;
-  sessions: SessionsTable;
-  sign_in_failures: SignInFailuresTable;
-  totp_secrets: TotpSecretsTable;
-  recovery_codes: RecoveryCodesTable;
-  second_factor_failures: SecondFactorFailuresTable;
-  tickets: TicketsTable;
-  api_keys: ApiKeysTable;
-  passkeys: PasskeysTable;
-  passkey_challenges: PasskeyChallengesTable;
-  invites: InvitesTable;
-  password_resets: PasswordResetsTable;
-  known_devices: KnownDevicesTable;
-  remembered_devices: RememberedDevicesTable;
-  email_changes: EmailChangesTable;
-  outside_signals: OutsideSignalsTable;
-  audit_log: AuditLogTable;
-  chats: ChatsTable;
-  members: MembersTable;
-  sidebars: SidebarsTable;
-  messages: MessagesTable;
-  mentions: MentionsTable;
-  chat_mentions: ChatMentionsTable;
-  reactions: ReactionsTable;
-  reacted_messages: ReactedMessagesTable;
-  message_versions: MessageVersionsTable;
-  saved_messages: SavedMessagesTable;
-  scheduled_messages: ScheduledMessagesTable;
-  scheduled_files: ScheduledFilesTable;
-  message_keys: MessageKeysTable;
-  webhooks: WebhooksTable;
-  webhook_former_chats: WebhookFormerChatsTable;
-  webhook_hours: WebhookHoursTable;
-  update_keys: UpdateKeysTable;
-  deliveries: DeliveriesTable;
-  files: FilesTable;
-  avatars: AvatarsTable;
-  file_usage: FileUsageTable;
-  removals: RemovalsTable;
-  notification_settings: NotificationSettingsTable;
-  push_subscriptions: PushSubscriptionsTable;
-  duties: DutiesTable;
-  muted_webhooks: MutedWebhooksTable;
-  chat_steps: ChatStepsTable;
-  alert_notices: AlertNoticesTable;
-  alert_notifications: AlertNotificationsTable;
+  users: users.UsersTable;
+  former_handles: users.FormerHandlesTable;
+  user_groups: userGroups.UserGroupsTable;
+  user_group_members: userGroups.UserGroupMembersTable;
+  sessions: signIn.SessionsTable;
+  sign_in_failures: signIn.SignInFailuresTable;
+  totp_secrets: secondFactors.TotpSecretsTable;
+  recovery_codes: secondFactors.RecoveryCodesTable;
+  second_factor_failures: secondFactors.SecondFactorFailuresTable;
+  tickets: signIn.TicketsTable;
+  api_keys: signIn.ApiKeysTable;
+  passkeys: secondFactors.PasskeysTable;
+  passkey_challenges: secondFactors.PasskeyChallengesTable;
+  invites: users.InvitesTable;
+  password_resets: users.PasswordResetsTable;
+  known_devices: signIn.KnownDevicesTable;
+  remembered_devices: signIn.RememberedDevicesTable;
+  email_changes: users.EmailChangesTable;
+  outside_signals: operation.OutsideSignalsTable;
+  audit_log: operation.AuditLogTable;
+  chats: chats.ChatsTable;
+  members: chats.MembersTable;
+  sidebars: chats.SidebarsTable;
+  messages: messages.MessagesTable;
+  mentions: messages.MentionsTable;
+  chat_mentions: messages.ChatMentionsTable;
+  reactions: messages.ReactionsTable;
+  reacted_messages: messages.ReactedMessagesTable;
+  message_versions: messages.MessageVersionsTable;
+  saved_messages: messages.SavedMessagesTable;
+  scheduled_messages: scheduled.ScheduledMessagesTable;
+  scheduled_files: scheduled.ScheduledFilesTable;
+  message_keys: messages.MessageKeysTable;
+  webhooks: webhooks.WebhooksTable;
+  webhook_former_chats: webhooks.WebhookFormerChatsTable;
+  webhook_hours: webhooks.WebhookHoursTable;
+  update_keys: messages.UpdateKeysTable;
+  deliveries: webhooks.DeliveriesTable;
+  files: files.FilesTable;
+  avatars: files.AvatarsTable;
+  file_usage: files.FileUsageTable;
+  removals: operation.RemovalsTable;
+  notification_settings: notifications.NotificationSettingsTable;
+  push_subscriptions: notifications.PushSubscriptionsTable;
+  duties: onCall.DutiesTable;
+  muted_webhooks: notifications.MutedWebhooksTable;
+  chat_steps: alertNotices.ChatStepsTable;
+  alert_notices: alertNotices.AlertNoticesTable;
+  alert_notifications: alertNotices.AlertNotificationsTable;
 }
