@@ -6,6 +6,7 @@ import type {
   Policy as PolicySettings,
 } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
+import { parseCursor, toPage } from "../access/id-pages.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
@@ -16,7 +17,6 @@ import { storeAccessChange } from "../stored-signals/stored-signals.ts";
 import { parseSearchText } from "../text-input.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
-import { parseCursor, toPage } from "./pages.ts";
 import { createUserAccess } from "./user-access.ts";
 import { createUserChanges, type UserChangesOptions } from "./user-changes.ts";
 import { createUserDeletion, type UserDeletionOptions } from "./user-deletion.ts";

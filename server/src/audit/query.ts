@@ -1,10 +1,10 @@
 /** Reads pages of the audit log. Control characters in the result are escaped. */
 import type { AuditList, AuditQuery, AuditRow } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
+import { parseCursor, toPage } from "../access/id-pages.ts";
 import { isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { parseColumn } from "../database/json-column.ts";
-import { fail } from "../problems.ts";
 import { parseTime } from "../time-input.ts";
 import * as store from "./audit-store.ts";
 import { escapeControls } from "./escape-controls.ts";
@@ -15,26 +15,18 @@ export async function listRows({ sql }: Database, query: AuditQuery): Promise<Au
     ...query,
     from: parseBound("/from", query.from),
     to: parseBound("/to", query.to),
-    before: parseCursor(query.cursor),
+    // New rows do not shift pages, because ids only grow.
+    before: query.cursor === undefined ? undefined : parseCursor(query.cursor),
     limit: limit + 1,
   });
-  const page = rows.slice(0, limit);
+  const { items: page, ...next } = toPage(rows, limit);
   const targets = page.flatMap((row) => [row.target ?? [], ...targetsInDetails(row).values()]);
   const names = await store.loadTargetNames(sql, [...new Set(targets.flat())]);
-  const items = page.map((row) => toAuditRow(row, names));
-  const last = items.at(-1);
-  return { items, ...(last && rows.length > limit && { nextCursor: String(last.id) }) };
+  return { items: page.map((row) => toAuditRow(row, names)), ...next };
 }
 
 function parseBound(pointer: string, time: string | undefined): number | undefined {
   return time === undefined ? undefined : parseTime(pointer, time, "invalid_query");
-}
-
-/** The cursor is the id of the last row. New rows do not shift pages, because ids only grow. */
-function parseCursor(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) fail("invalid_query", { detail: "cursor is invalid." });
-  return Number(cursor);
 }
 
 /** Members of details that are ids of users and chats. */

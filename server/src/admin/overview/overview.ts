@@ -12,6 +12,7 @@ import type {
   ServerStatus,
 } from "@belfry/contracts/admin-overview";
 import { limits } from "@belfry/contracts/limits";
+import { parseCursor, toPage } from "../../access/id-pages.ts";
 import type { Identity } from "../../access/identity.ts";
 import type { Chats } from "../../chats/chats.ts";
 import { type Clock, isoTime } from "../../clock.ts";
@@ -20,7 +21,6 @@ import { readLeader } from "../../database/facts.ts";
 import { fail } from "../../problems.ts";
 import { parseSearchText } from "../../text-input.ts";
 import type { Webhooks } from "../../webhooks/webhooks.ts";
-import { parseCursor, toPage } from "../pages.ts";
 import * as chatStore from "./chat-overview-store.ts";
 import * as statusStore from "./status-store.ts";
 import * as webhookStore from "./webhook-overview-store.ts";
