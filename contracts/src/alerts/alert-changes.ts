@@ -1,9 +1,13 @@
 /** Applies live events to alerts, in the web app and in the server's tests. */
-import type { Acknowledgement, Closed } from "../messages/alerts/acknowledgement.ts";
+import type {
+  Acknowledgement,
+  Closed,
+  NobodyNotified,
+} from "../messages/alerts/acknowledgement.ts";
 import type { Message, State } from "../messages/messages.ts";
 import type { UserSummary } from "../users.ts";
 
-/** An alert was acknowledged or closed, or its acknowledgement has changed or ended. */
+/** An alert was acknowledged or closed, its acknowledgement has changed or ended, or its steps reach nobody. */
 export interface AlertEvent {
   type: "alert.changed";
   chatId: number;
@@ -13,18 +17,20 @@ export interface AlertEvent {
   prevRev: number;
   state: State;
   acknowledgement: Acknowledgement | null;
+  nobodyNotified: NobodyNotified | null;
   closed: Closed | null;
 }
 
 /** Returns the message after an event of its alert. */
 export function withAlert(message: Message, event: AlertEvent): Message {
-  const { acknowledgement: _, closed: __, ...rest } = message;
-  const { rev, state, acknowledgement, closed } = event;
+  const { acknowledgement: _, nobodyNotified: __, closed: ___, ...rest } = message;
+  const { rev, state, acknowledgement, nobodyNotified, closed } = event;
   return {
     ...rest,
     rev,
     state,
     ...(acknowledgement && { acknowledgement }),
+    ...(nobodyNotified && { nobodyNotified }),
     ...(closed && { closed }),
   };
 }

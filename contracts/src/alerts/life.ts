@@ -3,6 +3,7 @@
  * tests use this function. Times are milliseconds since 1970 UTC.
  */
 import { limits } from "../limits.ts";
+import type { NobodyNotified } from "../messages/alerts/acknowledgement.ts";
 import type { Level, State } from "../messages/messages.ts";
 
 /** A user's id, or the service that sends the alert. */
@@ -27,6 +28,8 @@ export interface Alert {
   /** Whether the sender can update the alert by a key. */
   hasKey: boolean;
   acknowledgement?: AlertAcknowledgement | undefined;
+  /** Its notifications have reached nobody. */
+  nobodyNotified?: NobodyNotified | undefined;
   closed?: { at: number; by?: number | undefined } | undefined;
 }
 
@@ -51,6 +54,8 @@ export type Act =
     }
   | { type: "unacknowledge" }
   | { type: "close"; at: number; by: number }
+  /** The steps have reached nobody, or somebody at last. */
+  | { type: "reach"; nobodyNotified: NobodyNotified | undefined }
   /**
    * A job looks at the alert. With `confirmWithinMs`, the acknowledgement ends if its owner does not confirm
    * within this time what is new.
@@ -95,7 +100,9 @@ export function newsTimeoutMs(hasKey: boolean): number {
 export function applyAct(alert: Alert, act: Act): ActResult | undefined {
   if (act.type === "report") return report(alert, act);
   if (act.type === "resolve") return resolve(alert, act);
-  if (alert.state !== "open") return act.type === "time" ? unchanged(alert) : undefined;
+  if (alert.state !== "open") {
+    return act.type === "time" || act.type === "reach" ? unchanged(alert) : undefined;
+  }
   switch (act.type) {
     case "acknowledge":
       return acknowledge(alert, act);
@@ -103,6 +110,8 @@ export function applyAct(alert: Alert, act: Act): ActResult | undefined {
       return alert.acknowledgement ? withoutOwner(alert) : unchanged(alert);
     case "close":
       return end(alert, { state: "closed", closed: { at: act.at, by: act.by } });
+    case "reach":
+      return reach(alert, act);
     case "time":
       return passTime(alert, act);
   }
@@ -177,7 +186,7 @@ function resolve(alert: Alert, { at }: ActOf<"resolve">): ActResult {
 
 function end(alert: Alert, ended: Pick<Alert, "state" | "closed">): ActResult {
   return {
-    alert: { ...alert, acknowledgement: undefined, ...ended },
+    alert: { ...alert, acknowledgement: undefined, nobodyNotified: undefined, ...ended },
     effects: [{ type: "cancel" }, { type: "endKey" }],
   };
 }
@@ -193,7 +202,8 @@ function acknowledge(alert: Alert, act: ActOf<"acknowledge">): ActResult {
     note: act.note ?? undefined,
     remindAt: act.remindAt ?? undefined,
   };
-  return { alert: { ...alert, acknowledgement }, effects: [{ type: "cancel" }] };
+  const answered = { ...alert, acknowledgement, nobodyNotified: undefined };
+  return { alert: answered, effects: [{ type: "cancel" }] };
 }
 
 function changeOwn(
@@ -216,6 +226,11 @@ function changeOwn(
 
 function withoutOwner(alert: Alert): ActResult {
   return unchanged({ ...alert, acknowledgement: undefined });
+}
+
+function reach(alert: Alert, { nobodyNotified }: ActOf<"reach">): ActResult {
+  const isSame = (nobodyNotified === undefined) === (alert.nobodyNotified === undefined);
+  return unchanged(isSame || alert.acknowledgement ? alert : { ...alert, nobodyNotified });
 }
 
 function passTime(alert: Alert, { at, confirmWithinMs }: ActOf<"time">): ActResult {

@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import { Id, orNull, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
-import { Acknowledgement, Closed } from "./alerts/acknowledgement.ts";
+import { Acknowledgement, Closed, NobodyNotified } from "./alerts/acknowledgement.ts";
 import { Card } from "./cards.ts";
 import { PostedFile, StoredFile } from "./files.ts";
 import { Mention } from "./mentions.ts";
@@ -99,6 +99,8 @@ export const Message = Type.Object({
   endedAt: Type.Optional(Time),
   /** Only of an open alert. */
   acknowledgement: Type.Optional(Acknowledgement),
+  /** Only of an open alert whose steps have reached nobody so far. */
+  nobodyNotified: Type.Optional(NobodyNotified),
   /** Only if `state` is `closed`. */
   closed: Type.Optional(Closed),
   createdAt: Time,

@@ -3,6 +3,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { createLedger } from "./ledger/ledger.ts";
 import { createChatSteps } from "./steps/chat-steps.ts";
 import { createChecks } from "./steps/checks.ts";
+import { createReached } from "./steps/reached.ts";
 import { createRecipients } from "./steps/recipients.ts";
 import { createSending, type SendingOptions } from "./steps/sending.ts";
 import { createTakeSteps } from "./steps/take-steps.ts";
@@ -16,6 +17,7 @@ export function createAlertSteps(options: AlertStepsOptions & Pick<SendingOption
   const ledger = createLedger({ database, clock, findSteps: steps.findAll });
   const recipients = createRecipients(options);
   const taking = createTakeSteps({ ...options, recipients, isPushOff: push.isOff });
+  const reached = createReached(options);
   const sending = createSending({ ...options, checks: createChecks(options) });
 
   return {
@@ -28,6 +30,7 @@ export function createAlertSteps(options: AlertStepsOptions & Pick<SendingOption
       await passTimeOfAlerts();
       await taking.run();
       await sending.run();
+      await reached.run();
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The functions that the steps need of other modules. */
 import type { ChatKind } from "@belfry/contracts/chats";
+import type { NobodyNotified } from "@belfry/contracts/messages/alerts/acknowledgement";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
@@ -24,6 +25,11 @@ export interface AlertStepsOptions {
   readMessage(chatId: number, id: number): Promise<Message | undefined>;
   /** Closes alerts without news, and queues reminders. */
   passTimeOfAlerts(): Promise<void>;
+  /** Records with the alert why its steps reach nobody; undefined if they have reached somebody. */
+  setNobodyNotified(
+    alert: { chatId: number; messageId: number },
+    nobodyNotified: NobodyNotified | undefined,
+  ): Promise<void>;
   /** Writes to a user in Belfry's own chat. */
   sendNotice(userId: number, text: string): Promise<void>;
   onError(error: unknown): void;

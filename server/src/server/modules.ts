@@ -164,6 +164,7 @@ async function createNotifying(
     isViewing: push.isViewing,
     readMessage,
     passTimeOfAlerts: messages.passTimeOfAlerts,
+    setNobodyNotified: messages.setNobodyNotified,
     sendNotice: core.securityNotices.sendNotice,
     push,
     onError,

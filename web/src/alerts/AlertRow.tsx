@@ -86,9 +86,11 @@ export function AlertRow({ alert, chatTitle, isCurrent, onFocus, onAcknowledge }
 function Detail({ alert, chatTitle }: Pick<Props, "alert" | "chatTitle">) {
   const { acknowledgement, author } = alert;
   const newSince = acknowledgement?.newSince;
-  const detail = newSince ? "" : alertDetail(alert);
+  const isAlone = !acknowledgement && alert.nobodyNotified !== undefined;
+  const detail = newSince || isAlone ? "" : alertDetail(alert);
   return (
     <span className={styles.detail}>
+      {isAlone && <strong data-tone="warning">{alertsText.nobodyNotified.short}</strong>}
       {newSince && acknowledgement && (
         <strong>{alertsText.inline.newSince(newSince.count, timeOf(acknowledgement.at))}</strong>
       )}
@@ -97,7 +99,7 @@ function Detail({ alert, chatTitle }: Pick<Props, "alert" | "chatTitle">) {
           <EmojiText>{detail}</EmojiText>
         </span>
       )}
-      {(newSince || detail) && " · "}
+      {(newSince || isAlone || detail) && " · "}
       <span dir="auto">
         <EmojiText>{words.inChat(nameOf(author), chatTitle)}</EmojiText>
       </span>

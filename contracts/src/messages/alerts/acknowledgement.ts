@@ -32,6 +32,24 @@ export const Closed = Type.Object({
 });
 export type Closed = Static<typeof Closed>;
 
+/** Why none of the notifications of an open alert has reached anybody. */
+export const NobodyNotified = Type.Object({
+  /**
+   * `no_device`: nobody has a device with notifications; `push_off`: this server sends none; `refused`: no push
+   * service has accepted one; `held_back`: mutes or quiet hours; `no_member`: there was nobody to notify.
+   */
+  reason: Type.Union([
+    Type.Literal("no_device"),
+    Type.Literal("push_off"),
+    Type.Literal("refused"),
+    Type.Literal("held_back"),
+    Type.Literal("no_member"),
+  ]),
+  /** The member on duty, if the reason is theirs. */
+  userId: Type.Optional(Id),
+});
+export type NobodyNotified = Static<typeof NobodyNotified>;
+
 /**
  * The first member to acknowledge an alert keeps it, unless another takes it over. The same member can
  * change the note and the reminder: absent members stay unchanged, null removes them.

@@ -1,4 +1,6 @@
 /** Messages, their mentions, and the keys that find them again. */
+
+import type { NobodyNotified } from "@belfry/contracts/messages/alerts/acknowledgement";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, LinkPreview, State } from "@belfry/contracts/messages/messages";
@@ -73,6 +75,7 @@ export interface StoredAlert {
   had?: string[] | undefined;
   note?: string | undefined;
   newSince?: { at: number; count: number } | undefined;
+  nobodyNotified?: NobodyNotified | undefined;
   closed?: { at: number; by?: number | undefined } | undefined;
 }
 

@@ -1,7 +1,9 @@
 /** Acknowledges and closes alerts, and lists those that are open. */
+import type { AlertEvent } from "@belfry/contracts/alerts/alert-changes";
 import type { AlertList } from "@belfry/contracts/alerts/alert-list";
 import { type Act, type Alert, applyAct, type Effect } from "@belfry/contracts/alerts/life";
 import { limits } from "@belfry/contracts/limits";
+import type { NobodyNotified } from "@belfry/contracts/messages/alerts/acknowledgement";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../bus/bus.ts";
@@ -45,7 +47,7 @@ export function createAlerts(options: AlertsOptions) {
 
   /** Applies an act under the chat's lock, and publishes the change after the commit. */
   async function act(key: store.AlertKey, decide: (alert: Alert) => Act): Promise<void> {
-    const { chatId, messageId } = key;
+    const { chatId } = key;
     await writer.exclusively(async () => {
       const changed = await sql.transaction().execute(async (trx) => {
         const chat = (await lockChat(trx, chatId)) ?? fail("chat_not_found");
@@ -55,10 +57,7 @@ export function createAlerts(options: AlertsOptions) {
       });
       if (!changed) return;
       const { message, root } = changed;
-      const { rev, state = "open", acknowledgement = null, closed = null } = message;
-      const place = { chatId, id: messageId, rev, prevRev: rev - 1 };
-      const event = { type: "alert.changed", ...place, state, acknowledgement, closed } as const;
-      bus.publish(`chat.${chatId}`, [event]);
+      bus.publish(`chat.${chatId}`, [eventOf(message)]);
       // The root has the `rev` of its thread.
       if (root) bus.publish(`chat.${root.chatId}`, [{ type: "thread.changed", ...root }]);
     });
@@ -113,6 +112,14 @@ export function createAlerts(options: AlertsOptions) {
       await act(key, () => ({ type: "unacknowledge" }));
     },
 
+    /** Records why the steps of an alert reach nobody; undefined if they have reached somebody. */
+    async setNobodyNotified(
+      key: store.AlertKey,
+      nobodyNotified: NobodyNotified | undefined,
+    ): Promise<void> {
+      await act(key, () => ({ type: "reach", nobodyNotified }));
+    },
+
     async closeAlert({ id: by }: { id: number }, key: store.AlertKey): Promise<void> {
       await act(key, () => ({ type: "close", at: clock.now(), by }));
     },
@@ -136,6 +143,13 @@ export function createAlerts(options: AlertsOptions) {
       return { items, counts, hasMore: found.length > limit };
     },
   };
+}
+
+function eventOf(message: Message): AlertEvent {
+  const { chatId, id, rev, state = "open" } = message;
+  const { acknowledgement = null, nobodyNotified = null, closed = null } = message;
+  const place = { chatId, id, rev, prevRev: rev - 1 };
+  return { type: "alert.changed", ...place, state, acknowledgement, nobodyNotified, closed };
 }
 
 interface TimedAlert extends store.AlertKey {

@@ -39,6 +39,7 @@ export function alertOf(row: AlertRow, hasKey: boolean): Alert | undefined {
     newsAt: row.updated_at ?? row.created_at,
     hasKey,
     acknowledgement: acknowledgementOf(row, stored),
+    nobodyNotified: stored.nobodyNotified,
     closed: stored.closed,
   };
 }
@@ -59,13 +60,14 @@ export function columnsOf(
   alert: Alert,
   { level, instances = [] }: { level?: Level | null | undefined; instances?: readonly string[] },
 ) {
-  const { acknowledgement: given, closed, highest, had } = alert;
+  const { acknowledgement: given, nobodyNotified, closed, highest, had } = alert;
   const isOpen = alert.state === "open";
   const stored: StoredAlert = {
     ...(isOpen && highest !== undefined && highest !== level && { highest }),
     ...(isOpen && had.length > instances.length && { had: [...had] }),
     ...(given?.note !== undefined && { note: given.note }),
     ...(given?.newSince && { newSince: given.newSince }),
+    ...(nobodyNotified && { nobodyNotified }),
     ...(closed && { closed }),
   };
   return {
@@ -83,6 +85,7 @@ export function shownAlert(row: Omit<AlertRow, "instances" | "level">): Partial<
   const found = acknowledgementOf({ ...row, instances: null, level: null }, stored);
   return {
     ...(found && { acknowledgement: shownAcknowledgement(found) }),
+    ...(stored.nobodyNotified && { nobodyNotified: stored.nobodyNotified }),
     ...(stored.closed && { closed: shownClosed(stored.closed) }),
   };
 }

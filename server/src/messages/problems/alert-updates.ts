@@ -52,7 +52,10 @@ export function shownToSender({ alert, ownerName }: UpdatedAlert): PostResult["a
 }
 
 export function shownUpdate({ alert: updated }: PendingMessage): Partial<Message> {
-  const found = updated?.alert.acknowledgement;
-  if (!found) return {};
-  return { acknowledgement: shownAcknowledgement(found, updated.ownerName) };
+  const { acknowledgement, nobodyNotified } = updated?.alert ?? {};
+  const ownerName = updated?.ownerName;
+  return {
+    ...(acknowledgement && { acknowledgement: shownAcknowledgement(acknowledgement, ownerName) }),
+    ...(nobodyNotified && { nobodyNotified }),
+  };
 }

@@ -1,6 +1,7 @@
 /** Steps of open alerts, and the ledger of who was notified. */
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { listen } from "../../../test/kit/live-client.ts";
 import { startWithPush } from "../../../test/kit/push/push-cast.ts";
 import { onDuty } from "../duty/on-duty.ts";
 
@@ -227,6 +228,51 @@ eachDatabase((open) => {
     expect(outside.body.code).toBe("chat_not_found");
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "Hello" } });
     expect(await ledger(2)).toEqual({ items: [], next: null, isNobodyNotified: false });
+  });
+
+  test("An alert says that nobody could be notified, live, until somebody is reached", async () => {
+    const cast = await start();
+    const { setSteps, turnOn, setDuty, fire, pass, request, chat, ada, ben, service, act } = cast;
+    const client = await listen(cast, ada);
+    const read = async () => {
+      const { body } = await request(`GET ${chat}/messages/1`, { as: ben });
+      const list = await request("GET /api/alerts", { as: ben });
+      expect(list.body.items[0].nobodyNotified).toEqual(body.nobodyNotified);
+      return body.nobodyNotified;
+    };
+    await setDuty([1]);
+    await setSteps();
+    await fire();
+    await pass(0);
+    const nobodyNotified = { reason: "no_device", userId: 1 };
+    expect(await read()).toEqual(nobodyNotified);
+    expect(await client.next("alert.changed")).toMatchObject({ id: 1, nobodyNotified });
+    const { rev } = (await request(`GET ${chat}/messages/1`, { as: ada })).body;
+    await pass(1);
+    expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.rev).toBe(rev);
+    // A repeat of the sender leaves it.
+    await fire({ text: "db-1 again" });
+    expect(await read()).toEqual(nobodyNotified);
+    await turnOn(ada, "/ada");
+    service.reply("/ada", { status: 410 });
+    await pass(5);
+    await pass(0);
+    expect(await read(), "refused").toEqual(nobodyNotified);
+    await turnOn(ben, "/ben");
+    await pass(10);
+    await pass(0);
+    expect(cast.paths()).toContain("/ben");
+    expect(await read()).toBeUndefined();
+    expect(await client.next("alert.changed")).toMatchObject({ id: 1, nobodyNotified: null });
+    await fire({ key: "other" });
+    service.reply("/ben", { status: 410 });
+    await turnOn(ada, "/ada");
+    await pass(0);
+    await pass(0);
+    const other = async () => (await request(`GET ${chat}/messages/2`, { as: ben })).body;
+    expect((await other()).nobodyNotified).toEqual({ reason: "refused", userId: 1 });
+    await act(ben, {}, 2);
+    expect(await other()).not.toHaveProperty("nobodyNotified");
   });
 
   test("Critical alerts pass the quiet hours of the user on duty only", async () => {

@@ -11,6 +11,7 @@ import { acknowledge, alertTools } from "./alert-tools.ts";
 import styles from "./alerts.module.css";
 
 const AlertOwner = lazy(async () => ({ default: (await alertTools.load()).AlertOwner }));
+const NobodyLine = lazy(async () => ({ default: (await alertTools.load()).NobodyLine }));
 const AlertTools = lazy(async () => ({ default: (await alertTools.load()).AlertTools }));
 
 interface Props {
@@ -22,16 +23,17 @@ interface Props {
 }
 
 export function AlertLine({ message, mayAct, children }: Props) {
-  const { state, closed, acknowledgement, chatId, id } = message;
+  const { state, closed, acknowledgement, nobodyNotified, chatId, id } = message;
   const urgentId = useUrgentId(chatId);
   const actions = useActions();
   const { id: userId } = useMe();
   const isOpen = state === "open";
   const hasOwner = isOpen ? acknowledgement : closed?.by;
-  if (!hasOwner && !(isOpen && mayAct)) return children;
+  const isAlone = isOpen && !acknowledgement && nobodyNotified !== undefined;
+  if (!hasOwner && !isAlone && !(isOpen && mayAct)) return children;
   return (
     <div className={styles.line}>
-      {!hasOwner && (
+      {!hasOwner && mayAct && (
         <Button
           className={styles.acknowledge}
           look={id === urgentId ? "primary" : "plain"}
@@ -53,6 +55,7 @@ export function AlertLine({ message, mayAct, children }: Props) {
       <ItemBoundary item={message} look="nothing">
         <Suspense fallback={<span className={styles.space} />}>
           {isOpen && mayAct && <AlertTools message={message} />}
+          {isAlone && <NobodyLine message={message} isInCard={children !== undefined} />}
         </Suspense>
       </ItemBoundary>
     </div>

@@ -15,9 +15,11 @@ export function patched(message: Message, patches: AlertPatches): Message {
   if (!patch || !("acknowledgement" in patch) || message.state !== "open") return message;
   const known = copies.get(patch);
   if (known?.from === message) return known.to;
-  const { acknowledgement: _, ...rest } = message;
+  const { acknowledgement: _, nobodyNotified, ...rest } = message;
   const { acknowledgement } = patch;
-  const to = acknowledgement ? { ...rest, acknowledgement } : rest;
+  const to = acknowledgement
+    ? { ...rest, acknowledgement }
+    : { ...rest, ...(nobodyNotified && { nobodyNotified }) };
   copies.set(patch, { from: message, to });
   return to;
 }

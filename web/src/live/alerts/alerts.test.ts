@@ -70,6 +70,7 @@ test("A change to the acknowledgement, and to the name of its user, changes the 
     id: 3,
     rev: 4,
     prevRev: 3,
+    nobodyNotified: null,
     closed: null,
   } as const;
   apply({ ...event, state: "open", acknowledgement: byBen });

@@ -45,6 +45,25 @@ export const en = {
     resolvedAfter: (lasted: string) => `resolved after ${lasted}`,
   },
 
+  nobodyNotified: {
+    title: "Nobody could be notified.",
+    short: "Nobody could be notified",
+    onDuty: "The person on duty",
+    reasons: {
+      no_device: "Nobody here has a device with notifications.",
+      push_off: "Push notifications are off on this server.",
+      refused: "The push services accepted none of the notifications.",
+      held_back: "Everybody has muted this chat or has quiet hours.",
+      no_member: "This chat has nobody to notify.",
+    },
+    /** If the reason is that of the person on duty. */
+    reasonsOf: {
+      no_device: (name: string) => `${name} is on duty and has no device with notifications.`,
+      refused: (name: string) => `${name} is on duty, and no device took the notification.`,
+      held_back: (name: string) => `${name} is on duty and has muted notifications.`,
+    },
+  },
+
   noteDialog: {
     title: "Note",
     note: "What you do about it",
