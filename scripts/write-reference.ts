@@ -58,7 +58,7 @@ function commandLinePage(): string {
     "Run `npm run belfry -- <command>` in the folder of Belfry; for other installations, see " +
       "[Command line](../guides/administration.md#command-line). The options of the server (`BELFRY_…`) must be the " +
       "same as for the server. The exit code is 0 for success, 1 for a failure and 2 for invalid arguments. " +
-      "[Send](../guides/send.md) describes `belfry send`.",
+      "[Send](../guides/send.md) describes `belfry send` and `belfry ack`.",
     `${sections.join("\n\n")}\n`,
   ].join("\n\n");
 }

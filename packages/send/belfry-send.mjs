@@ -1,27 +1,115 @@
 #!/usr/bin/env node
 // Belfry's command to post messages to a webhook. Runs with Node.js 20 or later. MIT licence.
 // Generated from packages/send and packages/client by `npm run build:send`. Do not edit.
+import { parseArgs } from "node:util";
+import { constants } from "node:os";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
-import { constants } from "node:os";
-// packages/send/src/process-io.ts
-/** Connects the command to its process. */
-/** Only entry files use the process itself, so it is passed in. */
-function processIo({ env, stdin, stdout, stderr }) {
-	for (const stream of [stdout, stderr]) stream.on("error", () => {});
+// packages/client/src/problem-error.ts
+var ProblemError = class extends Error {
+	problem;
+	/** No complete reply arrived. The server may or may not have carried out the request. */
+	isOffline;
+	/** The reply's `Retry-After` in seconds. */
+	retryAfter;
+	constructor(problem, options = {}) {
+		super(problem.detail);
+		this.name = "ProblemError";
+		this.problem = problem;
+		this.isOffline = options.isOffline ?? false;
+		this.retryAfter = options.retryAfter ?? null;
+	}
+	/** The session has ended, or is limited to turning on two-factor. */
+	get isSignedOut() {
+		return signedOutCodes.has(this.problem.code);
+	}
+};
+const signedOutCodes = /* @__PURE__ */ new Set([
+	"invalid_token",
+	"sign_in_required",
+	"enrolment_required"
+]);
+/** The server is busy or cannot be reached, so the same request may succeed later. */
+function isTemporary(error) {
+	if (!(error instanceof ProblemError)) return false;
+	const { status } = error.problem;
+	return error.isOffline || status >= 500 || status === 429;
+}
+function offlineError(error) {
+	return new ProblemError(unavailable(0, "Offline", error instanceof Error ? error.message : String(error)), { isOffline: true });
+}
+async function problemFrom(response) {
+	const retryAfter = Number(response.headers.get("retry-after")) || null;
+	const body = await response.json().catch(() => null);
+	if (isProblem(body)) return new ProblemError(body, { retryAfter });
+	return new ProblemError(unavailable(response.status, "Unavailable", response.statusText), { retryAfter });
+}
+function unavailable(status, title, detail) {
 	return {
-		environment: env,
-		readFile: (path) => readFileSync(path, "utf8"),
-		openFile: (path) => ({
-			name: basename(path),
-			bytes: new Blob([readFileSync(path)])
-		}),
-		readInput: async () => stdin.isTTY ? void 0 : text(stdin),
-		print: (line) => stdout.write(`${line}\n`),
-		printError: (line) => stderr.write(`${line}\n`)
+		type: "about:blank",
+		title,
+		status,
+		detail,
+		code: "unavailable",
+		instance: ""
 	};
+}
+function isProblem(body) {
+	return typeof body === "object" && body !== null && "code" in body && "detail" in body;
+}
+// packages/client/src/client.ts
+/** These set cookies: of the session, or only of the browser for the next sign-in. */
+const setsCookies = /* @__PURE__ */ new Set([
+	"POST /api/auth/password-reset/confirm",
+	"POST /api/auth/login",
+	"POST /api/auth/2fa/verify",
+	"POST /api/auth/2fa/recover",
+	"POST /api/auth/passkey/verify",
+	"POST /api/invites/accept",
+	"POST /api/setup"
+]);
+function createClient(options = {}) {
+	const { fetch = (...request) => globalThis.fetch(...request), onProblem } = options;
+	/** Sends one request. Rejects with a `ProblemError`, even if no complete reply arrives. */
+	return async function call(key, ...rest) {
+		const parts = rest[0] ?? {};
+		const response = await receive(parts, () => fetch(...requestOf$1(key, parts, options)));
+		if (response.ok) return await receive(parts, () => response.status === 204 ? null : response.json());
+		const error = await problemFrom(response);
+		onProblem?.(error);
+		throw error;
+	};
+}
+async function receive({ signal }, read) {
+	try {
+		return await read();
+	} catch (error) {
+		if (signal?.aborted) throw error;
+		throw offlineError(error);
+	}
+}
+function requestOf$1(key, parts, { url = "", token, usesCookie = false }) {
+	const [method = "GET", path = "/"] = key.split(" ");
+	const headers = { accept: "application/json" };
+	if (token !== void 0) headers.authorization = `Bearer ${token}`;
+	if (method !== "GET") headers["content-type"] = "application/json";
+	if (usesCookie && setsCookies.has(key)) headers["session-transport"] = "cookie";
+	const init = {
+		method,
+		headers,
+		credentials: usesCookie ? "same-origin" : "omit",
+		body: method === "GET" ? null : JSON.stringify(parts.body ?? {}),
+		signal: parts.signal ?? null,
+		keepalive: parts.keepalive ?? false
+	};
+	return [url + urlOf$1(path, parts), init];
+}
+function urlOf$1(path, { params = {}, query = {} }) {
+	const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) if (value !== void 0) search.set(name, String(value));
+	return search.size > 0 ? `${filled}?${search}` : filled;
 }
 // packages/client/src/retry-times.ts
 const firstMs = 250;
@@ -34,8 +122,93 @@ function waitBefore(count, afterMs, random = Math.random) {
 	const backoffMs = Math.min(firstMs * 2 ** count, longestMs);
 	return afterMs + backoffMs / 2 + random() * backoffMs / 2;
 }
+// packages/send/src/arguments.ts
+/** Arguments of `belfry send`. */
+/** The arguments are invalid. The message is one sentence. */
+var UsageError = class extends Error {};
+const text$2 = { type: "string" };
+const flag$1 = { type: "boolean" };
+const options$1 = {
+	title: text$2,
+	level: text$2,
+	state: text$2,
+	key: text$2,
+	file: {
+		type: "string",
+		multiple: true,
+		default: []
+	},
+	username: text$2,
+	exit: text$2,
+	code: flag$1,
+	url: text$2,
+	timeout: text$2,
+	"dry-run": flag$1,
+	verbose: flag$1,
+	help: {
+		type: "boolean",
+		short: "h"
+	}
+};
+const levels = [
+	"info",
+	"success",
+	"warning",
+	"critical"
+];
+const states = ["open", "resolved"];
+/** Returns "help" if the user asks for it. Throws a `UsageError`. */
+function readArguments$1(words) {
+	const { values, positionals } = parse$1(words);
+	if (values.help) return "help";
+	const { title, key, username, url, file: files, exit, timeout } = values;
+	return {
+		text: positionals.join(" "),
+		isCode: values.code ?? false,
+		isDryRun: values["dry-run"] ?? false,
+		isVerbose: values.verbose ?? false,
+		files,
+		url,
+		title,
+		key,
+		username,
+		level: oneOf("--level", levels, values.level),
+		state: oneOf("--state", states, values.state),
+		exitCode: wholeNumber("--exit", exit),
+		totalMs: multiply(wholeNumber("--timeout", timeout), 1e3)
+	};
+}
+function parse$1(words) {
+	try {
+		return parseArgs({
+			args: [...words],
+			options: options$1,
+			allowPositionals: true
+		});
+	} catch (error) {
+		const [sentence = ""] = error instanceof Error ? error.message.split(/\.\s/) : [];
+		throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
+	}
+}
+function oneOf(name, choices, value) {
+	if (value === void 0) return void 0;
+	const choice = choices.find((one) => one === value.toLowerCase());
+	if (choice === void 0) throw new UsageError(`${name} must be ${listOf(choices)}.`);
+	return choice;
+}
+function listOf(choices) {
+	return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+}
+function wholeNumber(name, value) {
+	if (value === void 0) return void 0;
+	if (!/^\d{1,6}$/.test(value)) throw new UsageError(`${name} must be a whole number.`);
+	return Number(value);
+}
+function multiply(value, factor) {
+	return value === void 0 ? void 0 : value * factor;
+}
 // packages/client/src/post-webhook.ts
-const attemptTimeoutMs = 15e3;
+const attemptTimeoutMs$1 = 15e3;
 const replyBytesMax = 65536;
 /** A preview contains the whole message. */
 const previewBytesMax = 1048576;
@@ -74,7 +247,7 @@ async function tryOnce(url, post, options) {
 			...requestOf(post, options),
 			method: "POST",
 			redirect: "manual",
-			signal: AbortSignal.timeout(Math.min(attemptTimeoutMs, leftMs))
+			signal: AbortSignal.timeout(Math.min(attemptTimeoutMs$1, leftMs))
 		});
 		return readReply(response, await readStart(response, isDryRun ? previewBytesMax : replyBytesMax));
 	} catch (error) {
@@ -195,91 +368,6 @@ function randomKey() {
 }
 function wait(ms) {
 	return new Promise((resolve) => setTimeout(resolve, ms));
-}
-// packages/send/src/arguments.ts
-/** Arguments of `belfry send`. */
-/** The arguments are invalid. The message is one sentence. */
-var UsageError = class extends Error {};
-const text$1 = { type: "string" };
-const flag = { type: "boolean" };
-const options = {
-	title: text$1,
-	level: text$1,
-	state: text$1,
-	key: text$1,
-	file: {
-		type: "string",
-		multiple: true,
-		default: []
-	},
-	username: text$1,
-	exit: text$1,
-	code: flag,
-	url: text$1,
-	timeout: text$1,
-	"dry-run": flag,
-	verbose: flag,
-	help: {
-		type: "boolean",
-		short: "h"
-	}
-};
-const levels = [
-	"info",
-	"success",
-	"warning",
-	"critical"
-];
-const states = ["open", "resolved"];
-/** Returns "help" if the user asks for it. Throws a `UsageError`. */
-function readArguments(words) {
-	const { values, positionals } = parse(words);
-	if (values.help) return "help";
-	const { title, key, username, url, file: files, exit, timeout } = values;
-	return {
-		text: positionals.join(" "),
-		isCode: values.code ?? false,
-		isDryRun: values["dry-run"] ?? false,
-		isVerbose: values.verbose ?? false,
-		files,
-		url,
-		title,
-		key,
-		username,
-		level: oneOf("--level", levels, values.level),
-		state: oneOf("--state", states, values.state),
-		exitCode: wholeNumber("--exit", exit),
-		totalMs: multiply(wholeNumber("--timeout", timeout), 1e3)
-	};
-}
-function parse(words) {
-	try {
-		return parseArgs({
-			args: [...words],
-			options,
-			allowPositionals: true
-		});
-	} catch (error) {
-		const [sentence = ""] = error instanceof Error ? error.message.split(/\.\s/) : [];
-		throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
-	}
-}
-function oneOf(name, choices, value) {
-	if (value === void 0) return void 0;
-	const choice = choices.find((one) => one === value.toLowerCase());
-	if (choice === void 0) throw new UsageError(`${name} must be ${listOf(choices)}.`);
-	return choice;
-}
-function listOf(choices) {
-	return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
-}
-function wholeNumber(name, value) {
-	if (value === void 0) return void 0;
-	if (!/^\d{1,6}$/.test(value)) throw new UsageError(`${name} must be a whole number.`);
-	return Number(value);
-}
-function multiply(value, factor) {
-	return value === void 0 ? void 0 : value * factor;
 }
 // contracts/src/limits.ts
 /** Limits that users can reach, for the checks of the server and the hints of the web app. */
@@ -496,9 +584,15 @@ function shorten(text, maxLength) {
 	if (characters.length <= maxLength) return text;
 	return "… The beginning is left out.\n" + characters.slice(29 - maxLength).join("");
 }
+// packages/send/src/terminal.ts
+/** Text of other programs in a terminal. */
+/** Another server could otherwise control the terminal, or hide and reorder its text. */
+function escapeControls(text) {
+	return text.replace(/[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
 // packages/send/src/usage.ts
 /** The help of `belfry send`. */
-const usage = `Usage: belfry send [options] [text]
+const usage$1 = `Usage: belfry send [options] [text]
 
 Posts a message to a webhook. Without a text it reads standard input.
 
@@ -534,9 +628,9 @@ const exitCodes = {
 /** Returns the exit code. */
 async function send(words, io) {
 	try {
-		const args = readArguments(words);
+		const args = readArguments$1(words);
 		if (args === "help") {
-			io.print(usage);
+			io.print(usage$1);
 			return exitCodes.sent;
 		}
 		return await sendMessage(args, io);
@@ -588,10 +682,6 @@ function report(result, { isVerbose }, io) {
 			return exitCodes.undelivered;
 	}
 }
-/** Another server could otherwise control the terminal, or hide and reorder its text. */
-function escapeControls(text) {
-	return text.replace(/[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
 /** No message contains the URL: it contains the webhook's token. */
 function urlOf({ url }, io) {
 	const { BELFRY_WEBHOOK_URL: variable, BELFRY_WEBHOOK_URL_FILE: file } = io.environment;
@@ -620,7 +710,273 @@ function openFile(path, io) {
 function defined(members) {
 	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== void 0));
 }
+// packages/send/src/ack/arguments.ts
+/** Arguments of `belfry ack`. */
+const text$1 = { type: "string" };
+const flag = { type: "boolean" };
+const options = {
+	chat: text$1,
+	key: text$1,
+	last: flag,
+	note: text$1,
+	"take-over": flag,
+	url: text$1,
+	timeout: text$1,
+	help: {
+		type: "boolean",
+		short: "h"
+	}
+};
+const linkPattern = /^(https?:\/\/.+)\/chats\/(\d{1,15})\/messages\/(\d{1,15})\/?$/;
+/** Returns "help" if the user asks for it. Throws a `UsageError`. */
+function readArguments(words) {
+	const { values, positionals } = parse(words);
+	if (values.help) return "help";
+	if (positionals.length > 1) throw new UsageError("Name one message.");
+	const link = linkPattern.exec(positionals[0] ?? "");
+	const totalMs = (wholeNumber("--timeout", values.timeout) ?? 60) * 1e3;
+	return {
+		alert: alertOf(positionals[0], link, values),
+		url: values.url,
+		linkUrl: link?.[1],
+		note: values.note,
+		takeOver: values["take-over"] ?? false,
+		totalMs
+	};
+}
+function alertOf(message, link, { chat, key, last }) {
+	if ([
+		message,
+		key,
+		last
+	].filter((one) => one !== void 0).length !== 1) throw new UsageError("Name the alert: a link, an id with --chat, --last or --key.");
+	if (link) return {
+		by: "id",
+		chatId: Number(link[2]),
+		messageId: Number(link[3])
+	};
+	const chatId = idOf("--chat", chat);
+	if (key !== void 0) return {
+		by: "key",
+		key,
+		chatId
+	};
+	if (chatId === void 0) throw new UsageError("Pass --chat with the id of the chat.");
+	if (last) return {
+		by: "last",
+		chatId
+	};
+	return {
+		by: "id",
+		chatId,
+		messageId: idOf("The message", message) ?? 0
+	};
+}
+function parse(words) {
+	try {
+		return parseArgs({
+			args: [...words],
+			options,
+			allowPositionals: true
+		});
+	} catch (error) {
+		const [sentence = ""] = error instanceof Error ? error.message.split(/\.\s/) : [];
+		throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
+	}
+}
+function idOf(name, value) {
+	if (value === void 0) return void 0;
+	if (!/^[1-9]\d{0,14}$/.test(value)) throw new UsageError(`${name} must be an id.`);
+	return Number(value);
+}
+// packages/send/src/ack/server.ts
+/** The server and the API key of `belfry ack`. */
+/** Returns the address of the server without a slash at its end. Throws a `UsageError`. */
+function serverOf({ url, linkUrl }, io) {
+	const { BELFRY_URL, BELFRY_WEBHOOK_URL } = io.environment;
+	const chosen = url || BELFRY_URL || BELFRY_WEBHOOK_URL;
+	const given = chosen ? baseOf(chosen) : void 0;
+	if (!linkUrl) {
+		if (!given) throw new UsageError("Set BELFRY_URL to the server, or pass --url.");
+		return given;
+	}
+	const linked = baseOf(linkUrl);
+	if (given && given !== linked) throw new UsageError(`The link leads to another server than ${given}.`);
+	return linked;
+}
+/** A URL of a webhook names its server too. */
+function baseOf(value) {
+	const [base = ""] = value.trim().split("/api/webhooks/");
+	const parsed = URL.canParse(base) ? new URL(base) : void 0;
+	if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new UsageError("The server's URL must start with https:// or http://.");
+	if (parsed.username || parsed.password) throw new UsageError("The server's URL must not have a user name or a password.");
+	return (parsed.origin + parsed.pathname).replace(/\/+$/, "");
+}
+function apiKeyOf({ environment, readFile }) {
+	const { BELFRY_API_KEY: variable, BELFRY_API_KEY_FILE: file } = environment;
+	const given = (variable || file && readKeyFile(file, readFile))?.trim();
+	if (!given) throw new UsageError("Set BELFRY_API_KEY to an API key with the scope write.");
+	if (!/^[\x21-\x7e]+$/.test(given)) throw new UsageError("The API key has invalid characters.");
+	return given;
+}
+function readKeyFile(path, readFile) {
+	try {
+		return readFile(path);
+	} catch {
+		throw new UsageError(`The file in BELFRY_API_KEY_FILE cannot be read: ${path}.`);
+	}
+}
+// packages/send/src/ack/usage.ts
+/** The help of `belfry ack`. */
+const usage = `Usage: belfry ack [options] [message]
+
+Acknowledges an open alert, as the user of an API key with the scope write.
+
+The message is a link to it, or its id with --chat, or one of:
+  --last               the newest open alert of the chat
+  --key <key>          the open alert that was sent with this key
+
+  --chat <id>          the chat, as in its address: /chats/2
+  --note <text>        what you are doing, in one line
+  --take-over          replaces the member who is on it
+  --url <url>          the server; better set BELFRY_URL. Without both, it is
+                       the server of BELFRY_WEBHOOK_URL
+  --timeout <seconds>  how long to retry; 60 by default
+  -h, --help           prints this page
+
+Set BELFRY_API_KEY to the API key, or BELFRY_API_KEY_FILE to a file with it.
+
+Exit codes: 0 somebody is on it; 1 rejected by the server; 2 invalid
+arguments; 3 the server could not be reached in time.`;
+// packages/send/src/ack/ack.ts
+/** `belfry ack`: acknowledges an open alert from a shell. */
+/** Returns the exit code. */
+async function acknowledge(words, io) {
+	try {
+		const args = readArguments(words);
+		if (args === "help") {
+			io.print(usage);
+			return exitCodes.sent;
+		}
+		const call = createClient({
+			url: serverOf(args, io),
+			token: apiKeyOf(io),
+			fetch: fetchWithin(io.fetch)
+		});
+		const message = await retried(args, io, () => acknowledgeAlert(call, args));
+		io.print(resultOf(message));
+		return exitCodes.sent;
+	} catch (error) {
+		return reportFailure(error, io);
+	}
+}
+const attemptTimeoutMs = 15e3;
+function fetchWithin(fetch = globalThis.fetch) {
+	return (url, init) => fetch(url, {
+		...init,
+		signal: AbortSignal.timeout(attemptTimeoutMs)
+	});
+}
+/** No such alert. The message is one sentence. */
+var NotFound = class extends Error {};
+async function acknowledgeAlert(call, args) {
+	const params = await find(call, args.alert);
+	const { note, takeOver } = args;
+	return call("PUT /api/chats/:chatId/messages/:messageId/acknowledgement", {
+		params,
+		body: {
+			...note !== void 0 && { note },
+			...takeOver && { takeOver }
+		}
+	});
+}
+async function find(call, alert) {
+	if (alert.by === "id") return {
+		chatId: alert.chatId,
+		messageId: alert.messageId
+	};
+	const { chatId } = alert;
+	const key = alert.by === "key" ? alert.key : void 0;
+	const { items } = await call("GET /api/alerts", { query: {
+		...chatId !== void 0 && { chatId },
+		...key !== void 0 && { key }
+	} });
+	const [first, ...others] = items.toSorted((a, b) => b.id - a.id);
+	const place = chatId === void 0 ? "in your chats" : `in chat ${chatId}`;
+	if (!first) throw new NotFound(`There is no open alert ${place}${key ? " with this key" : ""}.`);
+	if (alert.by === "key" && others.length > 0) throw new NotFound(`Several open alerts have this key: ${items.map((one) => `${one.id} in chat ${one.chatId}`).join(", ")}. Name one by its id.`);
+	return {
+		chatId: first.chatId,
+		messageId: first.id
+	};
+}
+/** The same request may be sent again: the first one has already had its effect. */
+async function retried({ totalMs }, { now = Date.now, wait = waitFor, random }, run) {
+	const endAt = now() + totalMs;
+	for (let count = 0;; count++) try {
+		return await run();
+	} catch (error) {
+		if (!isTemporary(error)) throw error;
+		const { retryAfter } = error;
+		const waitMs = waitBefore(count, (retryAfter ?? 0) * 1e3, random);
+		if (now() + waitMs > endAt) throw error;
+		await wait(waitMs);
+	}
+}
+const waitFor = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+function resultOf({ chatId, id, acknowledgement }) {
+	const by = acknowledgement?.by;
+	return escapeControls(`${by === "sender" || !by ? "The sender" : by.displayName} is on it${acknowledgement ? ` since ${acknowledgement.at}` : ""}: message ${id} in chat ${chatId}.`);
+}
+function reportFailure(error, io) {
+	if (error instanceof UsageError) {
+		io.printError(`belfry ack: ${error.message}`);
+		io.printError("Run it with --help to see the options.");
+		return exitCodes.usage;
+	}
+	if (error instanceof NotFound) {
+		io.printError(`belfry ack: Not acknowledged. ${escapeControls(error.message)}`);
+		return exitCodes.rejected;
+	}
+	if (!(error instanceof ProblemError)) throw error;
+	if (isTemporary(error)) {
+		io.printError(`belfry ack: Not acknowledged in time. ${escapeControls(error.message)}`);
+		return exitCodes.undelivered;
+	}
+	io.printError(`belfry ack: Not acknowledged. ${escapeControls(sentenceOf(error))}`);
+	return exitCodes.rejected;
+}
+/** The same codes mean other things elsewhere: these sentences say what to do here. */
+function sentenceOf({ problem }) {
+	switch (problem.code) {
+		case "invalid_token": return "The API key is unknown, expired or deleted.";
+		case "insufficient_scope": return "The API key needs the scope write.";
+		case "chat_not_found": return "There is no such chat, or the user of the API key is not in it.";
+		case "message_not_found": return "There is no such message in this chat.";
+		case "alert_not_open": return "The alert is resolved or closed, or the message is no alert.";
+		default: return problem.detail;
+	}
+}
+// packages/send/src/process-io.ts
+/** Connects the command to its process. */
+/** Only entry files use the process itself, so it is passed in. */
+function processIo({ env, stdin, stdout, stderr }) {
+	for (const stream of [stdout, stderr]) stream.on("error", () => {});
+	return {
+		environment: env,
+		readFile: (path) => readFileSync(path, "utf8"),
+		openFile: (path) => ({
+			name: basename(path),
+			bytes: new Blob([readFileSync(path)])
+		}),
+		readInput: async () => stdin.isTTY ? void 0 : text(stdin),
+		print: (line) => stdout.write(`${line}\n`),
+		printError: (line) => stderr.write(`${line}\n`)
+	};
+}
 // packages/send/src/main.ts
-/** The entry of the single file `belfry-send.mjs`. */
-process.exitCode = await send(process.argv.slice(2), processIo(process));
+/** The entry of the single file `belfry-send.mjs`: the first word may be `ack`. */
+const words = process.argv.slice(2);
+const io = processIo(process);
+process.exitCode = words[0] === "ack" ? await acknowledge(words.slice(1), io) : await send(words, io);
 export {};

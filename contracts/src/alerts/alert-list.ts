@@ -1,10 +1,15 @@
 /** The list of open alerts. */
 import Type, { type Static } from "typebox";
+import { Id } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { Message } from "../messages/messages.ts";
 
 export const AlertsQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.alertsMax })),
+  /** Only alerts of this chat. */
+  chatId: Type.Optional(Id),
+  /** Only alerts that their webhook updates by this key. */
+  key: Type.Optional(Type.String({ minLength: 1, maxLength: limits.webhookKeyLength })),
 });
 export type AlertsQuery = Static<typeof AlertsQuery>;
 

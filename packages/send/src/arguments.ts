@@ -89,7 +89,7 @@ function listOf(choices: readonly string[]): string {
   return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
-function wholeNumber(name: string, value: string | undefined): number | undefined {
+export function wholeNumber(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (!/^\d{1,6}$/.test(value)) throw new UsageError(`${name} must be a whole number.`);
   return Number(value);

@@ -7,6 +7,7 @@ import {
 } from "@belfry/client/post-webhook";
 import { readArguments, type SendArguments, UsageError } from "./arguments.ts";
 import { buildMessage } from "./message.ts";
+import { escapeControls } from "./terminal.ts";
 import { usage } from "./usage.ts";
 
 /** The process around the command. */
@@ -81,14 +82,6 @@ function report(result: PostResult, { isVerbose }: SendArguments, io: SendIo): n
       io.printError(`belfry send: Not sent in time. ${escapeControls(result.reason)}`);
       return exitCodes.undelivered;
   }
-}
-
-/** Another server could otherwise control the terminal, or hide and reorder its text. */
-function escapeControls(text: string): string {
-  return text.replace(
-    /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 /** No message contains the URL: it contains the webhook's token. */

@@ -6,14 +6,21 @@ process.umask(0o077);
 // `belfry help | head` ends when its reader does.
 process.stdout.on("error", () => process.exit(1));
 const [command, ...words] = process.argv.slice(2);
-const isSend = command === "send" || (command === "help" && words[0] === "send");
-process.exitCode = isSend ? await runSend() : await runCommand();
+const isHelp = command === "help" && (words[0] === "send" || words[0] === "ack");
+const client = isHelp ? words[0] : command;
+process.exitCode =
+  client === "send" || client === "ack" ? await runClient(client) : await runCommand();
 
 /** Needs no data: it may run on another machine than the server. */
-async function runSend(): Promise<number> {
-  const { send } = await import("@belfry/send/send");
+async function runClient(name: "send" | "ack"): Promise<number> {
   const { processIo } = await import("@belfry/send/process-io");
-  return send(command === "help" ? ["--help"] : words, processIo(process));
+  const args = isHelp ? ["--help"] : words;
+  if (name === "ack") {
+    const { acknowledge } = await import("@belfry/send/ack/ack");
+    return acknowledge(args, processIo(process));
+  }
+  const { send } = await import("@belfry/send/send");
+  return send(args, processIo(process));
 }
 
 async function runCommand(): Promise<number> {

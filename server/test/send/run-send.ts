@@ -38,6 +38,11 @@ export function runSendProcess(
   return runProcess(process.execPath, [file, ...words], { BELFRY_WEBHOOK_URL: url }, input);
 }
 
+/** Runs `ack` of the single file. */
+export function runAckProcess(words: readonly string[], variables: Record<string, string>) {
+  return runProcess(process.execPath, [sendFile, "ack", ...words], variables);
+}
+
 /** Runs the single file with its output in a pipe that nobody reads. */
 export function runSendUnread(words: readonly string[], url: string): Promise<SendResult> {
   const script = 'set -o pipefail; "$0" "$@" | true';

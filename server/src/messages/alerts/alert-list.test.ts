@@ -18,7 +18,7 @@ eachDatabase((open) => {
         case when n % 3 = 0 then 'critical' else 'warning' end, 'open', n, n,
         case when n % 4 = 0 then n end from series`.execute(sql);
     await raw`analyze messages`.execute(sql);
-    const list = await server.messages.listAlerts(1, 100);
+    const list = await server.messages.listAlerts(1, { limit: 100 });
     expect(list.counts).toEqual({ unacknowledged: 7500, acknowledged: 2500 });
     expect(list.hasMore).toBe(true);
     expect(list.items.slice(0, 3).map(({ id }) => id)).toEqual([3, 6, 9]);

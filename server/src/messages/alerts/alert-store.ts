@@ -14,6 +14,12 @@ export interface AlertKey {
   messageId: number;
 }
 
+/** Which open alerts to list. */
+export interface AlertFilter {
+  chatId?: number | undefined;
+  key?: string | undefined;
+}
+
 export interface FoundAlert extends AlertRow {
   webhook_id: number | null;
   /** 1 if the sender can update the message by a key. */
@@ -136,10 +142,17 @@ export async function listSilent(sql: Sql, now: number, most: number): Promise<A
 export async function listOpen(
   database: Pick<Database, "kind" | "sql">,
   userId: number,
-  limit: number,
+  { limit, chatId, key }: AlertFilter & { limit: number },
 ): Promise<Message[]> {
+  const inChat = chatId === undefined ? raw`` : raw`and m.chat_id = ${chatId}`;
+  const withKey =
+    key === undefined
+      ? raw``
+      : raw`and exists (select 1 from update_keys as k
+          where k.chat_id = m.chat_id and k.message_id = m.id and k.key = ${key})`;
   const { rows } = await raw<{ chatId: number; messageId: number }>`
     select m.chat_id as "chatId", m.id as "messageId" ${openAlertsOf(userId)}
+      ${inChat} ${withKey}
     order by case m.level when 'critical' then 0 when 'warning' then 1 else 2 end,
       coalesce(m.started_at, m.created_at), m.chat_id, m.id
     limit ${limit}`.execute(database.sql);

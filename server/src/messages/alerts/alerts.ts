@@ -1,6 +1,6 @@
 /** Acknowledges and closes alerts, and lists those that are open. */
 import type { AlertEvent } from "@belfry/contracts/alerts/alert-changes";
-import type { AlertList } from "@belfry/contracts/alerts/alert-list";
+import type { AlertList, AlertsQuery } from "@belfry/contracts/alerts/alert-list";
 import { type Act, type Alert, applyAct, type Effect } from "@belfry/contracts/alerts/life";
 import { limits } from "@belfry/contracts/limits";
 import type { NobodyNotified } from "@belfry/contracts/messages/alerts/acknowledgement";
@@ -136,9 +136,12 @@ export function createAlerts(options: AlertsOptions) {
       ]),
 
     /** Returns the open alerts that this user can read, as they read them. */
-    async listAlerts(userId: number, limit: number = limits.alertsMax): Promise<AlertList> {
+    async listAlerts(
+      userId: number,
+      { limit = limits.alertsMax, ...filter }: AlertsQuery = {},
+    ): Promise<AlertList> {
       const counts = await store.countOpen(sql, userId);
-      const found = await store.listOpen(database, userId, limit + 1);
+      const found = await store.listOpen(database, userId, { ...filter, limit: limit + 1 });
       const items = await forReader(sql, userId, found.slice(0, limit));
       return { items, counts, hasMore: found.length > limit };
     },

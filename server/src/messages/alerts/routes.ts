@@ -44,7 +44,7 @@ export function mountAlertRoutes(routes: Routes, messages: AlertMessages): void 
   );
 
   routes.on("GET /api/alerts", ({ identity, query }) =>
-    messages.listAlerts(identity.user.id, query.limit),
+    messages.listAlerts(identity.user.id, query),
   );
 }
 
