@@ -27,7 +27,7 @@ import * as sidebar from "./people/sidebar.ts";
 import * as threads from "./people/threads.ts";
 import { userDetailsEndpoints } from "./people/user-details.ts";
 import * as userGroups from "./people/user-groups.ts";
-import * as push from "./push.ts";
+import { pushEndpoints } from "./push.ts";
 import * as search from "./search/search.ts";
 import * as users from "./users.ts";
 import * as deliveries from "./webhooks/deliveries.ts";
@@ -121,10 +121,7 @@ export const api = {
   "GET /api/me/sessions": { access: "session", reply: sessions.SessionList },
   "DELETE /api/me/sessions": { access: "session", reply: NoContent },
   "DELETE /api/me/sessions/:sessionId": { access: "session", params: sessions.SessionParams, reply: NoContent },
-  "GET /api/me/push-subscriptions": { access: "session", reply: push.PushState },
-  "PUT /api/me/push-subscriptions": { access: "session", body: push.PutPushSubscription, reply: push.PushState },
-  "DELETE /api/me/push-subscriptions": { access: "session", reply: NoContent },
-  "POST /api/me/push-subscriptions/test": { access: "session", reply: push.PushTestResult },
+  ...pushEndpoints,
   "GET /api/me/api-keys": { access: "session", reply: apiKeys.ApiKeyList },
   "POST /api/me/api-keys": { access: "recent", body: apiKeys.CreateApiKey, reply: apiKeys.CreatedApiKey },
   "DELETE /api/me/api-keys/:apiKeyId": { access: "session", params: apiKeys.ApiKeyParams, reply: NoContent },

@@ -1,6 +1,6 @@
-/** Push notifications: the subscriptions of a user's browsers. */
+/** Push notifications: the subscriptions of a user's browsers. The endpoints are part of the table in `api.ts`. */
 import Type, { type Static } from "typebox";
-import { Id, orNull, Time } from "./ids.ts";
+import { Id, NoContent, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 
 /** The result of `PushSubscription.toJSON` in a browser, and how its notifications look. */
@@ -31,6 +31,16 @@ export const PushDevice = Type.Object({
   lastSentAt: orNull(Time),
   /** Why the last notifications were not accepted by the push service. */
   failing: orNull(Type.Object({ since: Time, reason: Type.String() })),
+  /** The last test notification. */
+  test: orNull(
+    Type.Object({
+      at: Time,
+      /** Why the push service did not accept it. */
+      failure: orNull(Type.String()),
+      /** Null until the user has opened it. */
+      openedAfterMs: orNull(Type.Integer({ minimum: 0 })),
+    }),
+  ),
 });
 export type PushDevice = Static<typeof PushDevice>;
 
@@ -51,9 +61,29 @@ export const PushState = Type.Object({
 });
 export type PushState = Static<typeof PushState>;
 
+/** All devices of the user, also those whose subscription has ended with the test. */
 export const PushTestResult = Type.Object({
-  isSent: Type.Boolean(),
-  /** Why the push service did not accept the notification. */
-  reason: orNull(Type.String()),
+  devices: Type.Array(
+    Type.Object({
+      sessionId: Id,
+      device: Type.String(),
+      /** Why the push service did not accept the notification; null if it did. */
+      failure: orNull(Type.String()),
+    }),
+  ),
 });
 export type PushTestResult = Static<typeof PushTestResult>;
+
+export const PushTestOpened = Type.Object({
+  /** `at` of the test. */
+  at: Time,
+});
+
+// biome-ignore format: one line per endpoint
+export const pushEndpoints = {
+  "GET /api/me/push-subscriptions": { access: "session", reply: PushState },
+  "PUT /api/me/push-subscriptions": { access: "session", body: PutPushSubscription, reply: PushState },
+  "DELETE /api/me/push-subscriptions": { access: "session", reply: NoContent },
+  "POST /api/me/push-subscriptions/test": { access: "session", reply: PushTestResult },
+  "POST /api/me/push-subscriptions/test/opened": { access: "session", body: PushTestOpened, reply: NoContent },
+} as const;

@@ -93,6 +93,7 @@ const expected: Record<EndpointKey, Row> = {
   "PUT /api/me/push-subscriptions": session,
   "DELETE /api/me/push-subscriptions": session,
   "POST /api/me/push-subscriptions/test": session,
+  "POST /api/me/push-subscriptions/test/opened": session,
   "GET /api/me/api-keys": session,
   "POST /api/me/api-keys": recent,
   "DELETE /api/me/api-keys/:apiKeyId": session,

@@ -68,6 +68,17 @@ export async function openFrom({ data }: Notification): Promise<void> {
   await open.focus();
 }
 
+/** Tells the server that a test notification was opened, so that Settings can say how long it took. */
+export async function reportTest({ data }: Notification): Promise<void> {
+  const { testedAt: at } = data ?? {};
+  if (typeof at !== "string") return;
+  await fetch("/api/me/push-subscriptions/test/opened", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ at }),
+  }).catch(() => undefined);
+}
+
 /** Acknowledges an alert without a page of the app. Says what happened, unless the user is on it now. */
 export async function acknowledgeFrom({ data, tag }: Notification): Promise<void> {
   const { chatId, messageId, userId, navigate } = data ?? {};

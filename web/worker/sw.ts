@@ -3,7 +3,7 @@
  * files of the first screen, whose names contain a hash of their content. It never sees a reply of the API.
  */
 
-import { acknowledgeFrom, openFrom, showPush } from "./notifications.ts";
+import { acknowledgeFrom, openFrom, reportTest, showPush } from "./notifications.ts";
 import { answerFetch, deleteOldFiles, storeFiles } from "./offline.ts";
 import { renewSubscription } from "./subscription.ts";
 
@@ -28,7 +28,9 @@ self.addEventListener("notificationclick", (event) => {
   const { action, notification } = event;
   notification.close();
   event.waitUntil(
-    action === "acknowledge" ? acknowledgeFrom(notification) : openFrom(notification),
+    action === "acknowledge"
+      ? acknowledgeFrom(notification)
+      : Promise.all([openFrom(notification), reportTest(notification)]),
   );
 });
 

@@ -86,6 +86,8 @@ export type ServerEvent =
   | { type: "saved.changed"; chatId: number; messageId: number; isSaved: boolean }
   /** The scheduled messages of the user have changed. Clients fetch the list. */
   | { type: "scheduled.changed" }
+  /** A test notification of the user was sent or opened. Clients fetch the devices. */
+  | { type: "push.tested" }
   /** The user has changed the sections of the sidebar. */
   | { type: "sidebar.changed"; sidebar: Sidebar }
   /** The user has hidden a direct chat, or shows it again: `messageId` is null. */

@@ -94,6 +94,7 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "ready":
       return enterEpoch(state, event.epoch);
     case "scheduled.changed":
+    case "push.tested":
     case "notifications.changed":
     case "typing":
     case "presence.changed":

@@ -64,7 +64,15 @@ export type ChangeHint =
 /** Events that clients receive as they are. Their order does not matter, or they are transient. */
 type PlainEvent = Extract<
   ServerEvent,
-  { type: "chat.removed" | "author.changed" | "read.changed" | "scheduled.changed" | "typing" }
+  {
+    type:
+      | "chat.removed"
+      | "author.changed"
+      | "read.changed"
+      | "scheduled.changed"
+      | "push.tested"
+      | "typing";
+  }
 >;
 
 export type Signal =

@@ -23,6 +23,7 @@ const membersByType: {
   "attention.changed": { chatId: "number" },
   "saved.changed": { chatId: "number", messageId: "number" },
   "scheduled.changed": {},
+  "push.tested": {},
   "sidebar.changed": {},
   "thread.changed": { chatId: "number", messageId: "number" },
   "threads.changed": {},

@@ -178,6 +178,7 @@ export class Connection {
         break;
       case "read.changed":
       case "scheduled.changed":
+      case "push.tested":
         this.#writer.send(signal);
         break;
       case "attention.changed":

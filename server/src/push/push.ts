@@ -92,7 +92,8 @@ export async function createPush(options: PushOptions) {
     readSubject,
     listSessions: options.listSessions,
     sendNow: dispatcher.sendNow,
-    testMessage: () => testMessageOf(publicUrl()),
+    testMessage: (at) => testMessageOf(publicUrl(), at),
+    onTested: (userId) => bus.publish(`user.${userId}`, [{ type: "push.tested" }]),
     async onChanged(sessionId) {
       await onSubscriptionChanged(sessionId);
       bus.broadcast.publish({ type: "push.subscribed", sessionId });

@@ -17,4 +17,9 @@ export function mountPushRoutes(routes: Routes, { subscriptions }: Push): void {
   routes.on("POST /api/me/push-subscriptions/test", ({ identity }) =>
     subscriptions.sendTest(identity),
   );
+
+  routes.on("POST /api/me/push-subscriptions/test/opened", async ({ identity, body }) => {
+    await subscriptions.recordOpened(identity, body.at);
+    return null;
+  });
 }

@@ -113,6 +113,7 @@ const hintTypes: readonly Signal["type"][] = [
   "chat.hidden",
   "saved.changed",
   "scheduled.changed",
+  "push.tested",
   "sidebar.changed",
   "notifications.changed",
 ];

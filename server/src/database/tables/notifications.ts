@@ -51,4 +51,9 @@ export interface PushSubscriptionsTable {
   last_sent_at: number | null;
   failing_since: number | null;
   failing_reason: string | null;
+  /** When the user last sent a test notification to all their devices. */
+  tested_at: number | null;
+  /** Why the push service did not accept the test. */
+  test_failure: string | null;
+  test_opened_at: number | null;
 }

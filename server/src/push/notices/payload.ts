@@ -41,17 +41,18 @@ export function pushMessageOf(notice: Notice): PushMessage {
   };
 }
 
-/** The notification of `POST /api/me/push-subscriptions/test`. */
-export function testMessageOf(publicUrl: string): PushMessage {
+/** The notification of `POST /api/me/push-subscriptions/test`. Safari opens the page without our service worker. */
+export function testMessageOf(publicUrl: string, at: string): PushMessage {
   const text = JSON.stringify({
     web_push: 8030,
     notification: {
       title: "Belfry",
       body: "Notifications work on this device.",
-      navigate: `${publicUrl}/settings/notifications`,
+      navigate: `${publicUrl}/settings/notifications#test=${at}`,
       tag: "test",
       icon: iconOf(publicUrl),
       renotify: true,
+      data: { testedAt: at },
     },
   });
   return { text, topic: "test", ttlSeconds: 60, urgency: "high" };

@@ -16,11 +16,14 @@ export interface SubscriptionRow {
   lastSentAt: number | null;
   failingSince: number | null;
   failingReason: string | null;
+  testedAt: number | null;
+  testFailure: string | null;
+  testOpenedAt: number | null;
 }
 
 export type NewSubscription = Omit<
   SubscriptionRow,
-  "lastSentAt" | "failingSince" | "failingReason"
+  "lastSentAt" | "failingSince" | "failingReason" | "testedAt" | "testFailure" | "testOpenedAt"
 >;
 
 function select(sql: Sql) {
@@ -30,7 +33,9 @@ function select(sql: Sql) {
     .select(["endpoint", "p256dh", "auth", "shows_text"])
     .select(["push_subscriptions.created_at as createdAt"])
     .select(["push_subscriptions.expires_at as expiresAt", "last_sent_at as lastSentAt"])
-    .select(["failing_since as failingSince", "failing_reason as failingReason"]);
+    .select(["failing_since as failingSince", "failing_reason as failingReason"])
+    .select(["tested_at as testedAt", "test_failure as testFailure"])
+    .select("test_opened_at as testOpenedAt");
 }
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof select>["execute"]>>[number];
@@ -47,20 +52,37 @@ export async function listOf(sql: Sql, userId: number): Promise<SubscriptionRow[
   return rows.map(rowOf);
 }
 
+function selectActive(sql: Sql, now: number) {
+  return select(sql)
+    .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
+    .innerJoin("users", "users.id", "push_subscriptions.user_id")
+    .where("sessions.expires_at", ">", now)
+    .where("users.deactivated_at", "is", null);
+}
+
 /** Returns undefined if its session has ended or its user was deactivated. */
 export async function findActive(
   sql: Sql,
   sessionId: number,
   now: number,
 ): Promise<SubscriptionRow | undefined> {
-  const row = await select(sql)
-    .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
-    .innerJoin("users", "users.id", "push_subscriptions.user_id")
+  const row = await selectActive(sql, now)
     .where("push_subscriptions.session_id", "=", sessionId)
-    .where("sessions.expires_at", ">", now)
-    .where("users.deactivated_at", "is", null)
     .executeTakeFirst();
   return row && rowOf(row);
+}
+
+export async function listActive(
+  sql: Sql,
+  userId: number,
+  now: number,
+): Promise<SubscriptionRow[]> {
+  const rows = await selectActive(sql, now)
+    .where("push_subscriptions.user_id", "=", userId)
+    .orderBy("push_subscriptions.created_at")
+    .orderBy("push_subscriptions.session_id")
+    .execute();
+  return rows.map(rowOf);
 }
 
 /**
@@ -93,6 +115,9 @@ export async function put(trx: Sql, row: NewSubscription): Promise<boolean> {
       last_sent_at: null,
       failing_since: null,
       failing_reason: null,
+      tested_at: null,
+      test_failure: null,
+      test_opened_at: null,
     })
     .onConflict((conflict) => conflict.column("endpoint").doNothing())
     .executeTakeFirst();
@@ -150,4 +175,41 @@ export async function deleteEndpoint(sql: Sql, row: SubscriptionRow): Promise<vo
     .where("session_id", "=", row.sessionId)
     .where("endpoint", "=", row.endpoint)
     .execute();
+}
+
+export async function startTest(sql: Sql, userId: number, at: number): Promise<void> {
+  await sql
+    .updateTable("push_subscriptions")
+    .set({ tested_at: at, test_failure: null, test_opened_at: null })
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+export async function recordTestFailure(
+  sql: Sql,
+  row: SubscriptionRow,
+  { at, failure }: { at: number; failure: string },
+): Promise<void> {
+  await sql
+    .updateTable("push_subscriptions")
+    .set({ test_failure: failure })
+    .where("session_id", "=", row.sessionId)
+    .where("tested_at", "=", at)
+    .execute();
+}
+
+/** Returns false if it was recorded before, or if another test was sent since. */
+export async function recordOpened(
+  sql: Sql,
+  sessionId: number,
+  { testedAt, at }: { testedAt: number; at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable("push_subscriptions")
+    .set({ test_opened_at: at })
+    .where("session_id", "=", sessionId)
+    .where("tested_at", "=", testedAt)
+    .where("test_opened_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -26,15 +26,16 @@ export interface SubscriptionsOptions {
     subscription: store.SubscriptionRow,
     message: PushMessage,
   ): Promise<PushOutcome | undefined>;
-  /** Makes the notification of a test. */
-  testMessage(): PushMessage;
+  /** Makes the notification of a test. `at` identifies the test. */
+  testMessage(at: string): PushMessage;
+  onTested(userId: number): void;
   /** Called with the session after its subscription has changed. */
   onChanged(sessionId: number): Promise<void>;
 }
 
 export function createSubscriptions(options: SubscriptionsOptions) {
   const { database, clock, publicKey, ownHosts, readSubject, listSessions } = options;
-  const { sendNow, testMessage, onChanged } = options;
+  const { sendNow, testMessage, onTested, onChanged } = options;
   const { sql } = database;
 
   async function state({ user, credential }: SessionIdentity): Promise<PushState> {
@@ -109,32 +110,54 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     await onChanged(credential.id);
   }
 
-  async function sendTest({ credential }: SessionIdentity): Promise<PushTestResult> {
+  /** Sends a notification to all devices of the user. */
+  async function sendTest({ user, credential }: SessionIdentity): Promise<PushTestResult> {
     if ("offReason" in readSubject()) fail("push_off");
-    const subscription = await store.findActive(sql, credential.id, clock.now());
-    if (!subscription) fail("push_not_on");
-    const outcome = await sendNow(subscription, testMessage());
-    switch (outcome?.type) {
-      case "sent":
-        return { isSent: true, reason: null };
-      case "gone":
-        return {
-          isSent: false,
-          reason: "The browser has unsubscribed. Turn notifications on again.",
-        };
-      case "rejected":
-      case "retry":
-        return { isSent: false, reason: outcome.reason };
-      case undefined:
-        return { isSent: false, reason: "Too many notifications are waiting. Try again." };
-    }
+    const now = clock.now();
+    const rows = await store.listActive(sql, user.id, now);
+    if (rows.length === 0) fail("push_not_on");
+    const sessions = await listSessions(user.id, credential.id);
+    await store.startTest(sql, user.id, now);
+    const message = testMessage(isoTime(now));
+    const devices = await Promise.all(
+      rows.map(async (row) => {
+        const failure = failureOf(await sendNow(row, message));
+        if (failure !== null) await store.recordTestFailure(sql, row, { at: now, failure });
+        const device = sessions.find(({ id }) => id === row.sessionId)?.device ?? "";
+        return { sessionId: row.sessionId, device, failure };
+      }),
+    );
+    onTested(user.id);
+    return { devices };
   }
 
-  return { state, put, delete: deleteSubscription, sendTest };
+  /** Ignores a test that is not the last one of this browser. */
+  async function recordOpened({ user, credential }: SessionIdentity, at: string): Promise<void> {
+    const testedAt = Date.parse(at);
+    const isNew = await store.recordOpened(sql, credential.id, { testedAt, at: clock.now() });
+    if (isNew) onTested(user.id);
+  }
+
+  return { state, put, delete: deleteSubscription, sendTest, recordOpened };
+}
+
+/** Returns null if the push service has accepted the notification. */
+function failureOf(outcome: PushOutcome | undefined): string | null {
+  switch (outcome?.type) {
+    case "sent":
+      return null;
+    case "gone":
+      return "The browser has unsubscribed. Turn notifications on again.";
+    case "rejected":
+    case "retry":
+      return outcome.reason;
+    case undefined:
+      return "Too many notifications are waiting. Try again.";
+  }
 }
 
 function deviceOf(row: store.SubscriptionRow, { id, device, isCurrent }: SessionInfo) {
-  const { failingSince, failingReason, lastSentAt } = row;
+  const { failingSince, failingReason, lastSentAt, testedAt, testFailure, testOpenedAt } = row;
   return {
     sessionId: id,
     device,
@@ -145,5 +168,13 @@ function deviceOf(row: store.SubscriptionRow, { id, device, isCurrent }: Session
     lastSentAt: lastSentAt === null ? null : isoTime(lastSentAt),
     failing:
       failingSince === null ? null : { since: isoTime(failingSince), reason: failingReason ?? "" },
+    test:
+      testedAt === null
+        ? null
+        : {
+            at: isoTime(testedAt),
+            failure: testFailure,
+            openedAfterMs: testOpenedAt === null ? null : Math.max(0, testOpenedAt - testedAt),
+          },
   };
 }

@@ -66,6 +66,7 @@ const addedLater = [
     ["users", "title", "time_zone"],
     ["members", "unread_marks", "kept_unread_id"],
     ["notification_settings", "paused_until"],
+    ["push_subscriptions", "tested_at", "test_failure", "test_opened_at"],
     ["webhooks", "replies_in_thread", "key_hash", "previous_key_hash"],
     ["files", "user_id", "width", "height", "thumbnails"],
   ].flatMap(([table, ...columns]) =>

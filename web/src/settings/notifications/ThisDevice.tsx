@@ -1,8 +1,7 @@
-/** Notifications on this device: on or off, a test, and what is missing. */
+/** Notifications on this device: on or off, and what is missing; and those on the other devices. */
 import type { PushState } from "@belfry/contracts/push";
 import type { Me } from "@belfry/contracts/users";
 import { useCallback, useEffect, useState } from "react";
-import { call } from "../../api/call.ts";
 import { loadPushState, setShowsText, turnOff, turnOn } from "../../push/device.ts";
 import { readDeviceFacts } from "../../push/device-facts.ts";
 import { canTurnOn, type Diagnosis, diagnose, isOn } from "../../push/diagnosis.ts";
@@ -16,6 +15,7 @@ import { Notice } from "../../ui/notices/Notice.tsx";
 import { DeviceState } from "./DeviceState.tsx";
 import styles from "./notifications.module.css";
 import { OtherDevices } from "./OtherDevices.tsx";
+import { TestNotifications } from "./TestNotifications.tsx";
 
 export function ThisDevice({ me }: { me: Me }) {
   const load = useCallback(async () => {
@@ -34,6 +34,7 @@ export function ThisDevice({ me }: { me: Me }) {
         {({ server, diagnosis }) => (
           <>
             <Controls me={me} server={server} diagnosis={diagnosis} reload={device.reload} />
+            <TestNotifications devices={server.devices} reload={device.reload} />
             <OtherDevices devices={server.devices.filter(({ isCurrent }) => !isCurrent)} />
           </>
         )}
@@ -50,14 +51,14 @@ interface ControlsProps {
 }
 
 function Controls({ me, server, diagnosis, reload }: ControlsProps) {
-  const [result, setResult] = useState<{ isSent: boolean; text: string } | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const current = server.devices.find(({ isCurrent }) => isCurrent);
   const change = useAction(async (wanted: boolean) => {
-    setResult(null);
+    setRefusal(null);
     if (wanted) {
       await turnOn(me.id, server);
       if (Notification.permission === "default") {
-        setResult({ isSent: false, text: words.notAllowed });
+        setRefusal(words.notAllowed);
       }
     } else await turnOff();
     await reload();
@@ -66,13 +67,7 @@ function Controls({ me, server, diagnosis, reload }: ControlsProps) {
     await setShowsText(showsText);
     await reload();
   });
-  const test = useAction(async () => {
-    setResult(null);
-    const { isSent, reason } = await call("POST /api/me/push-subscriptions/test");
-    setResult({ isSent, text: isSent ? words.testSent : words.testFailed(reason ?? "") });
-    await reload();
-  });
-  const failure = change.failure ?? changeText.failure ?? test.failure;
+  const failure = change.failure ?? changeText.failure;
 
   return (
     <>
@@ -94,22 +89,15 @@ function Controls({ me, server, diagnosis, reload }: ControlsProps) {
         </div>
       )}
       {current && isOn(diagnosis) && (
-        <>
-          <Switch
-            label={words.showsText}
-            hint={words.showsTextHint}
-            isOn={current.showsText}
-            isBusy={changeText.isBusy}
-            onChange={changeText.run}
-          />
-          <div>
-            <Button isBusy={test.isBusy} onClick={test.run}>
-              {words.test}
-            </Button>
-          </div>
-        </>
+        <Switch
+          label={words.showsText}
+          hint={words.showsTextHint}
+          isOn={current.showsText}
+          isBusy={changeText.isBusy}
+          onChange={changeText.run}
+        />
       )}
-      {result && <Notice tone={result.isSent ? "success" : "danger"}>{result.text}</Notice>}
+      {refusal && <Notice tone="danger">{refusal}</Notice>}
       {failure && <Notice tone="danger">{failure}</Notice>}
     </>
   );
