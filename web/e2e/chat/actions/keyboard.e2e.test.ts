@@ -124,6 +124,13 @@ test.each(["light", "dark"] as const)(
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await dialog.getByText("Mark the chat as read").waitFor();
     expect(await pageViolations(page, "keyboard shortcuts")).toEqual([]);
+    const find = dialog.getByRole("searchbox", { name: "Find a shortcut" });
+    await find.fill("Quote");
+    await expect.poll(() => dialog.getByRole("term").count()).toBe(1);
+    await find.fill("qqq");
+    await dialog.getByText("No shortcut matches.").waitFor();
+    expect(await pageViolations(page, "no shortcut")).toEqual([]);
+    await find.fill("");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: /Account menu/ }).click();

@@ -4,6 +4,8 @@ export const shortcutText = {
   title: "Keyboard shortcuts",
   intro: "On a list, arrow keys move the focus. Tab moves to the next control.",
   or: "or",
+  find: "Find a shortcut",
+  noneFound: "No shortcut matches.",
 
   places: {
     app: "Everywhere",
