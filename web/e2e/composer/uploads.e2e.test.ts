@@ -40,9 +40,12 @@ test("Picked files are uploaded, described, put in order and sent, and another m
   await cell(page, "graph.png").getByText("Latency rises at 11:50").waitFor();
   await cell(page, "build.log").getByRole("button", { name: "Remove build.log" }).focus();
   await page.keyboard.press("Alt+ArrowLeft");
-  await expect
-    .poll(() => tray(page).getByRole("listitem").first().textContent())
-    .toContain("build");
+  const firstCell = tray(page).getByRole("listitem").first();
+  await expect.poll(() => firstCell.textContent()).toContain("build");
+  await cell(page, "graph.png").getByText("Latency").dragTo(cell(page, "build.log"));
+  await expect.poll(() => firstCell.textContent()).toContain("graph");
+  await cell(page, "build.log").dragTo(cell(page, "graph.png"));
+  await expect.poll(() => firstCell.textContent()).toContain("build");
   await page.getByRole("textbox", { name: "Message to Pick" }).fill("See **both**");
   await page.keyboard.press("Enter");
   await expect.poll(() => tray(page).count()).toBe(0);

@@ -11,21 +11,29 @@ import { isImage } from "../files/media.ts";
 import { sourceOf } from "../files/sources.ts";
 import styles from "./UploadTray.module.css";
 import type { Upload } from "./upload-store.ts";
-import { cancel, describe, move, retry } from "./uploader.ts";
+import { cancel, describe, move, moveTo, retry } from "./uploader.ts";
 
 const words = text.uploads;
 
 export default function UploadTray({ uploads }: { uploads: readonly Upload[] }) {
+  /** The file that the pointer drags. */
+  const [dragged, setDragged] = useState<number>();
   return (
     <ul className={styles.tray} aria-label={words.tray}>
       {uploads.map((upload) => (
-        <Cell key={upload.key} upload={upload} />
+        <Cell key={upload.key} upload={upload} dragged={dragged} onDrag={setDragged} />
       ))}
     </ul>
   );
 }
 
-function Cell({ upload }: { upload: Upload }) {
+interface CellProps {
+  upload: Upload;
+  dragged: number | undefined;
+  onDrag: (key: number | undefined) => void;
+}
+
+function Cell({ upload, dragged, onDrag }: CellProps) {
   const { key, source, state, reason, isFinal = false } = upload;
   const name = source.name || words.unnamed;
 
@@ -37,7 +45,24 @@ function Cell({ upload }: { upload: Upload }) {
   }
 
   return (
-    <li className={styles.cell} data-state={state} onKeyDown={onKeyDown}>
+    <li
+      className={styles.cell}
+      data-state={state}
+      data-dragged={dragged === key || undefined}
+      draggable
+      onKeyDown={onKeyDown}
+      onDragStart={({ dataTransfer }) => {
+        // Firefox drags nothing without data. A type of its own is not dropped as text elsewhere.
+        dataTransfer.setData("application/x-belfry-upload", "");
+        dataTransfer.effectAllowed = "move";
+        onDrag(key);
+      }}
+      onDragOver={(event) => {
+        if (dragged !== undefined) event.preventDefault();
+      }}
+      onDragEnter={() => dragged !== undefined && dragged !== key && moveTo(dragged, key)}
+      onDragEnd={() => onDrag(undefined)}
+    >
       <Picture upload={upload} />
       <span className={styles.text}>
         <span className={styles.name} title={name} dir="auto">

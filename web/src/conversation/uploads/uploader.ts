@@ -89,6 +89,17 @@ export function describe(key: number, alt: string): void {
 }
 
 /** Moves a file among those of its chat. */
+/** Puts a file in the place of another one of the same message. */
+export function moveTo(key: number, target: number): void {
+  setUploads((all) => {
+    const from = all.findIndex((one) => one.key === key);
+    const to = all.findIndex((one) => one.key === target);
+    const [moved, other] = [all[from], all[to]];
+    if (!moved || !other || !isAt(moved)(other)) return all;
+    return all.toSpliced(from, 1).toSpliced(to, 0, moved);
+  });
+}
+
 export function move(key: number, by: -1 | 1): void {
   setUploads((all) => {
     const from = all.findIndex((one) => one.key === key);
