@@ -120,3 +120,41 @@ test("Two and three images have larger places, which get narrower on a phone", a
   await page.setViewportSize({ width: 360, height: 700 });
   await expect.poll(async () => (await boxesOf(page))[0]?.[0]).toBeLessThan(200);
 });
+
+test("Two fingers zoom the image of the viewer, one moves it, and a swipe shows the next image", async () => {
+  const page = await harness.visit(ada, { viewport: { width: 390, height: 800 }, hasTouch: true });
+  await postPhotos(page, "Fingers", 2);
+  await page.getByRole("article").last().getByRole("link").first().tap();
+  const viewer = page.getByRole("dialog");
+  const shown = viewer.getByRole("img", { name: "A red wall" });
+  const status = viewer.getByRole("status");
+  await expect.poll(() => status.textContent()).toContain("Image 1 of 2");
+  const widthOf = async () => Math.round((await shown.boundingBox())?.width ?? 0);
+  await expect.poll(widthOf).toBeGreaterThan(0);
+  const fitted = await widthOf();
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: string, ...points: [number, number][]) =>
+    session.send("Input.dispatchTouchEvent", {
+      type: type as "touchStart",
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
+  await touch("touchStart", [180, 400]);
+  await touch("touchStart", [180, 400], [220, 400]);
+  await touch("touchMove", [140, 400], [260, 400]);
+  await touch("touchEnd");
+  await expect.poll(async () => ((await widthOf()) / fitted).toFixed(1)).toBe("3.0");
+
+  const left = async () => Math.round((await shown.boundingBox())?.x ?? 0);
+  const before = await left();
+  await touch("touchStart", [200, 400]);
+  await touch("touchMove", [150, 400]);
+  await touch("touchEnd");
+  await expect.poll(left).toBe(before - 50);
+
+  await page.keyboard.press("0");
+  await expect.poll(widthOf).toBe(fitted);
+  await touch("touchStart", [300, 400]);
+  await touch("touchMove", [100, 400]);
+  await touch("touchEnd");
+  await expect.poll(() => status.textContent()).toContain("Image 2 of 2");
+});

@@ -3,19 +3,25 @@ import { useState } from "react";
 
 export type Zoom = ReturnType<typeof useZoom>;
 
-const factors = [1, 1.5, 2, 3, 4, 6, 8];
+/** The steps of the buttons and keys. Fingers zoom to any factor between the first and the last. */
+const factors = [1, 1.5, 2, 3, 4, 6, 8] as const;
+const [min, max] = [factors[0], factors[6]];
 
 /** Each image begins fitted. */
 export function useZoom(path: string | undefined) {
-  const [zoomed, setZoomed] = useState<{ path: string | undefined; step: number }>();
-  const step = zoomed?.path === path ? (zoomed?.step ?? 0) : 0;
-  const set = (next: number) =>
-    setZoomed({ path, step: Math.max(0, Math.min(factors.length - 1, next)) });
+  const [zoomed, setZoomed] = useState<{ path: string | undefined; factor: number }>();
+  const factor = zoomed?.path === path ? (zoomed?.factor ?? min) : min;
+  const to = (next: number) => setZoomed({ path, factor: Math.max(min, Math.min(max, next)) });
   return {
-    factor: factors[step] ?? 1,
-    canGrow: step < factors.length - 1,
-    change: (by: -1 | 1) => set(step + by),
-    reset: () => set(0),
-    toggle: () => set(step === 0 ? 2 : 0),
+    factor,
+    canGrow: factor < max,
+    to,
+    change: (by: -1 | 1) =>
+      to(
+        (by > 0 ? factors.find((one) => one > factor) : factors.findLast((one) => one < factor)) ??
+          factor,
+      ),
+    reset: () => to(min),
+    toggle: () => to(factor === min ? 2 : min),
   };
 }
