@@ -1,4 +1,5 @@
 /** Accounts and credentials: setup, sign-in, sessions, second factors, invites and recovery. */
+import { deleteExpiredRows } from "../database/rows/expired-rows.ts";
 import { createSlices } from "../slices.ts";
 import { createAuthModules } from "./modules.ts";
 import type { AuthOptions } from "./options.ts";
@@ -10,12 +11,20 @@ export type { InvitedChats } from "./options.ts";
 export type { Notify, SecurityNotice } from "./security-notices.ts";
 export { deviceOf } from "./sessions/devices.ts";
 
+const expiring = [
+  ["tickets", "token_hash"],
+  ["passkey_challenges", "challenge_hash"],
+  ["password_resets", "token_hash"],
+  ["email_changes", "user_id"],
+] as const;
+
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(options: AuthOptions) {
   const { clock, config } = options;
+  const { sql } = options.database;
   const modules = createAuthModules(options);
-  const { hashPassword, limiter, sessions, apiKeys, tickets, enrolment } = modules;
+  const { hashPassword, limiter, sessions, apiKeys, enrolment } = modules;
   const { passkeys, recovery, invites, inviteAcceptance, emailChanges } = modules;
   const slices = createSlices();
 
@@ -34,13 +43,12 @@ export function createAuth(options: AuthOptions) {
     await sessions.endExpired();
     const longestWindowMs = Math.max(config.failureWindowMs, config.addressWindowMs);
     await slices.runAll([
-      (most) => forgetOldDevices(options.database.sql, clock.now(), most),
-      tickets.deleteExpired,
-      enrolment.deleteExpired,
-      passkeys.deleteExpired,
-      recovery.deleteExpired,
-      emailChanges.deleteExpired,
+      (most) => forgetOldDevices(sql, clock.now(), most),
+      ...expiring.map(
+        (table) => (most: number) => deleteExpiredRows(sql, table, clock.now(), most),
+      ),
       invites.deleteExpired,
+      enrolment.deleteExpired,
       (most) => limiter.deleteBefore(clock.now() - longestWindowMs, most),
     ]);
   }

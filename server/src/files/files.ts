@@ -41,7 +41,7 @@ export function createFiles(options: FilesOptions) {
   const storage = createStorage({ database, dataFolder, config });
   const uploads = createUploads({ sql, clock, quotas, storage, thumbnails, discard });
   const avatars = createAvatarFiles({ sql, clock, quotas, storage, thumbnails });
-  const deleteOrphans = createDeleteOrphans({ sql, clock, quotas, storage, deleteFiles });
+  const deleteOrphans = createDeleteOrphans({ sql, clock, storage, deleteFiles });
 
   /** Deletes files whose message was not posted. */
   function discard(files: readonly Pick<StoredFile, "id">[]): Promise<void> {

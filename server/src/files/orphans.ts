@@ -1,9 +1,9 @@
 /** Deletes the files that crashes and failures left behind. */
 import type { Clock } from "../clock.ts";
+import { deleteExpiredRows } from "../database/rows/expired-rows.ts";
 import type { Sql } from "../database/schema.ts";
 import { createSlices } from "../slices.ts";
 import * as store from "./file-store.ts";
-import type { createQuotas } from "./quotas.ts";
 import { type FileStorage, fileIdOf, subfolders } from "./storage/storage.ts";
 
 /** How long a file may wait for its message. */
@@ -14,13 +14,12 @@ const subfoldersPerRun = 16;
 interface DeleteOrphansOptions {
   sql: Sql;
   clock: Clock;
-  quotas: Pick<ReturnType<typeof createQuotas>, "deleteExpired">;
   storage: Pick<FileStorage, "requireOwnership" | "listIds">;
   deleteFiles(ids: readonly string[]): Promise<void>;
 }
 
 export function createDeleteOrphans(options: DeleteOrphansOptions) {
-  const { sql, clock, quotas, storage, deleteFiles } = options;
+  const { sql, clock, storage, deleteFiles } = options;
   const slices = createSlices();
   let nextSubfolder = 0;
 
@@ -35,7 +34,9 @@ export function createDeleteOrphans(options: DeleteOrphansOptions) {
 
   /** Deletes part of the orphans. Each call continues after the last. */
   return async function deleteOrphans(): Promise<void> {
-    await slices.runAll([(most) => quotas.deleteExpired(sql, most)]);
+    await slices.runAll([
+      (most) => deleteExpiredRows(sql, ["file_usage", "scope"], clock.now(), most),
+    ]);
     await deleteFiles(await store.listPendingBefore(sql, clock.now() - pendingMs, batchSize));
     await storage.requireOwnership();
     for (let count = 0; count < subfoldersPerRun; count++) {

@@ -139,8 +139,6 @@ export function createQuotas({ clock, dataFolder, config }: QuotasOptions) {
       const usages = [...bytesByScope].map(([scope, bytes]) => ({ scope, bytes, expiresAt: null }));
       await store.add(trx, usages);
     },
-
-    deleteExpired: (sql: Sql, most: number) => store.deleteExpired(sql, clock.now(), most),
   };
 }
 

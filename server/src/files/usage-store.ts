@@ -1,6 +1,5 @@
 /** SQL that counts the bytes of stored files. */
 import type { Sql } from "../database/schema.ts";
-import { countDeleted } from "../slices.ts";
 
 export interface Usage {
   /** `all`, or for example `chat:5`. */
@@ -40,10 +39,4 @@ export async function read(
     .select(["scope", "bytes"])
     .where("scope", "in", scopes)
     .execute();
-}
-
-export function deleteExpired(sql: Sql, now: number, most: number): Promise<number> {
-  const expired = sql.selectFrom("file_usage").select("scope").where("expires_at", "<=", now);
-  const query = sql.deleteFrom("file_usage").where("expires_at", "<=", now);
-  return countDeleted(query.where("scope", "in", expired.limit(most)));
 }

@@ -74,6 +74,7 @@ export const publicFiles = [
   "server/src/bus/parse-signals.ts",
   "server/src/database/rows/bound-rows.ts",
   "server/src/database/rows/rows.ts",
+  "server/src/database/rows/expired-rows.ts",
   "server/src/database/failures.ts",
   "server/src/database/facts.ts",
   "server/src/database/json-column.ts",

@@ -1,6 +1,5 @@
 /** SQL for new e-mail addresses that wait for a confirmation. */
 import type { Sql } from "../../database/schema.ts";
-import { countDeleted } from "../../slices.ts";
 
 export interface EmailChange {
   userId: number;
@@ -39,12 +38,4 @@ export function findOf(sql: Sql, userId: number, now: number): Promise<EmailChan
 export function redeem(trx: Sql, tokenHash: string, now: number): Promise<EmailChange | undefined> {
   const query = trx.deleteFrom("email_changes").where("token_hash", "=", tokenHash);
   return query.where("expires_at", ">", now).returning(columns).executeTakeFirst();
-}
-
-/** Checks the time again, because a user may have requested another change in the meantime. */
-export function deleteExpired(sql: Sql, now: number, most: number): Promise<number> {
-  const table = "email_changes";
-  const expired = sql.selectFrom(table).select("user_id").where("expires_at", "<=", now);
-  const query = sql.deleteFrom(table).where("expires_at", "<=", now);
-  return countDeleted(query.where("user_id", "in", expired.limit(most)));
 }

@@ -101,6 +101,5 @@ export function createEmailChanges(
     pendingOf,
     cancel,
     cancelWithin: deleteEmailChange,
-    deleteExpired: (most: number) => store.deleteExpired(sql, clock.now(), most),
   };
 }

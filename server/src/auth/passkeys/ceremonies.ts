@@ -89,11 +89,5 @@ export function createCeremonies({ database, clock, publicUrl }: AuthOptions) {
     return createHmac("sha256", handleSalt).update(`user:${userId}`).digest();
   }
 
-  return {
-    registrationOptions,
-    verifyRegistration,
-    assertionOptions,
-    verifyAssertion,
-    deleteExpired: challenges.deleteExpired,
-  };
+  return { registrationOptions, verifyRegistration, assertionOptions, verifyAssertion };
 }

@@ -1,6 +1,5 @@
 /** SQL for pending challenges. */
 import type { Sql } from "../../database/schema.ts";
-import { countDeleted } from "../../slices.ts";
 
 export async function insert(
   sql: Sql,
@@ -45,10 +44,4 @@ export async function deleteChallengesOf(sql: Sql, userId: number): Promise<void
     .deleteFrom("passkey_challenges")
     .where("purpose", "in", [`register:${userId}`, `second:${userId}`])
     .execute();
-}
-
-export function deleteExpired(sql: Sql, now: number, most: number): Promise<number> {
-  const table = "passkey_challenges";
-  const expired = sql.selectFrom(table).select("challenge_hash").where("expires_at", "<=", now);
-  return countDeleted(sql.deleteFrom(table).where("challenge_hash", "in", expired.limit(most)));
 }

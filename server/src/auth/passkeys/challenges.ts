@@ -32,11 +32,7 @@ export function createChallenges({ database, clock }: { database: Database; cloc
     return store.redeem(sql, hashToken(challenge), purpose, clock.now());
   }
 
-  return {
-    issue,
-    redeem,
-    deleteExpired: (most: number) => store.deleteExpired(sql, clock.now(), most),
-  };
+  return { issue, redeem };
 }
 
 /** Returns the challenge that the client claims to have signed, or undefined if it is missing. */

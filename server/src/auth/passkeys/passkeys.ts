@@ -28,6 +28,5 @@ export function createPasskeys(options: AuthOptions, base: BaseModules) {
     ...createPasskeySignIn(options, base, ceremonies),
     hasPasskey: (userId: number) => store.hasPasskey(options.database.sql, userId),
     removeAllWithin,
-    deleteExpired: ceremonies.deleteExpired,
   };
 }

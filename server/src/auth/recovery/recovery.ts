@@ -109,7 +109,6 @@ export function createRecovery(
     requestReset: requests.add,
     lookUp,
     confirm,
-    deleteExpired: (most: number) => store.deleteExpiredResets(sql, clock.now(), most),
     /** Waits for the pending requests. */
     close: requests.close,
   };

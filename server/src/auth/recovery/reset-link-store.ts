@@ -2,7 +2,6 @@
 import type { Me } from "@belfry/contracts/users";
 import type { ExpressionBuilder } from "kysely";
 import type { Schema, Sql } from "../../database/schema.ts";
-import { countDeleted } from "../../slices.ts";
 
 /**
  * Locks the user, so that only this transaction can create or redeem a link for them. Returns false
@@ -100,10 +99,4 @@ export async function redeemReset(sql: Sql, tokenHash: string, now: number): Pro
     .returning("user_id")
     .execute();
   return used.length > 0;
-}
-
-export function deleteExpiredResets(sql: Sql, now: number, most: number): Promise<number> {
-  const table = "password_resets";
-  const expired = sql.selectFrom(table).select("token_hash").where("expires_at", "<=", now);
-  return countDeleted(sql.deleteFrom(table).where("token_hash", "in", expired.limit(most)));
 }

@@ -1,7 +1,6 @@
 /** SQL for tickets. */
 import type { ExpressionBuilder } from "kysely";
 import type { Schema, Sql } from "../../database/schema.ts";
-import { countDeleted } from "../../slices.ts";
 
 export interface NewTicketRow {
   tokenHash: string;
@@ -94,11 +93,6 @@ export function redeemTicket(
 
 export async function deleteTickets(sql: Sql, userId: number): Promise<void> {
   await sql.deleteFrom("tickets").where("user_id", "=", userId).execute();
-}
-
-export function deleteExpiredTickets(sql: Sql, now: number, most: number): Promise<number> {
-  const expired = sql.selectFrom("tickets").select("token_hash").where("expires_at", "<=", now);
-  return countDeleted(sql.deleteFrom("tickets").where("token_hash", "in", expired.limit(most)));
 }
 
 /** Matches tickets of active users whose password has not changed since. */

@@ -58,13 +58,7 @@ export function createTickets({ database: { sql }, clock, users, config }: AuthO
     return (await store.redeemTicket(trx, hashToken(ticket), clock.now())) ?? rejectTicket();
   }
 
-  return {
-    issue,
-    countTry,
-    find,
-    redeem,
-    deleteExpired: (most: number) => store.deleteExpiredTickets(sql, clock.now(), most),
-  };
+  return { issue, countTry, find, redeem };
 }
 
 function rejectTicket(): never {
