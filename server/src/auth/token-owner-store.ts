@@ -5,6 +5,27 @@ import type { Sql } from "../database/schema.ts";
 /** The name of the policy in the settings. */
 const requireTwoFactor = "require_two_factor";
 
+/** The user behind a token, an invite or a passkey. The names are unique beside those of its table. */
+export const ownerColumns = [
+  "users.id as userId",
+  "users.display_name as displayName",
+  "users.handle",
+  "users.email as userEmail",
+  "users.avatar_url as avatarUrl",
+  "users.role as userRole",
+] as const;
+
+interface OwnerRow extends Omit<Me, "id" | "email" | "role"> {
+  userId: number;
+  userEmail: string;
+  userRole: Me["role"];
+}
+
+export function ownerOf({ userId: id, userEmail: email, userRole: role, ...row }: OwnerRow): Me {
+  const { displayName, handle, avatarUrl } = row;
+  return { id, displayName, handle, email, avatarUrl, role };
+}
+
 export interface TokenOwner {
   user: Me;
   /** The policy requires two-factor, and this user has not turned it on. */
@@ -20,25 +41,14 @@ export function selectTokenOwners(sql: Sql) {
       join.onRef("totp_secrets.user_id", "=", "users.id").on("totp_secrets.state", "=", "on"),
     )
     .where("users.deactivated_at", "is", null)
-    .select(["users.id as userId", "display_name", "handle", "email"])
-    .select(["avatar_url", "role"])
+    .select(ownerColumns)
     .select(["settings.value as policy", "totp_secrets.state as totp"]);
 }
 
-type TokenOwnerRow = Awaited<ReturnType<ReturnType<typeof selectTokenOwners>["execute"]>>[number];
-
-export function tokenOwnerOf(row: TokenOwnerRow): TokenOwner {
-  return {
-    isLimited: row.policy === "true" && row.totp === null,
-    user: {
-      id: row.userId,
-      displayName: row.display_name,
-      handle: row.handle,
-      email: row.email,
-      avatarUrl: row.avatar_url,
-      role: row.role,
-    },
-  };
+export function tokenOwnerOf(
+  row: OwnerRow & { policy: string | null; totp: string | null },
+): TokenOwner {
+  return { isLimited: row.policy === "true" && row.totp === null, user: ownerOf(row) };
 }
 
 /**

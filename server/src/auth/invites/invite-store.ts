@@ -6,6 +6,7 @@ import { isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Schema, Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
+import { ownerColumns, ownerOf } from "../token-owner-store.ts";
 
 export interface NewInvite {
   tokenHash: string;
@@ -27,9 +28,6 @@ export interface OpenInvite {
   /** The administrator who created it and still has the right to. */
   creator: Me;
 }
-
-const creators = "users as creators";
-const creatorId = ["creators.id", "invites.created_by"] as const;
 
 export async function insertInvite(sql: Sql, invite: NewInvite): Promise<number> {
   const { id } = await sql
@@ -54,9 +52,9 @@ export async function insertInvite(sql: Sql, invite: NewInvite): Promise<number>
 export async function listInvites(sql: Sql, limit: number, id?: number): Promise<Invite[]> {
   const rows = await sql
     .selectFrom("invites")
-    .innerJoin(creators, ...creatorId)
+    .innerJoin("users", "users.id", "invites.created_by")
     .selectAll("invites")
-    .select("creators.display_name")
+    .select("users.display_name")
     .$if(id !== undefined, (query) => query.where("invites.id", "=", id ?? 0))
     .orderBy("invites.id", "desc")
     .limit(limit)
@@ -92,10 +90,9 @@ export async function findOpenInvite(
 ): Promise<OpenInvite | undefined> {
   const row = await sql
     .selectFrom("invites")
-    .innerJoin(creators, ...creatorId)
+    .innerJoin("users", "users.id", "invites.created_by")
     .select(["invites.id", "invites.role", "chat_ids", "invites.email", "expires_at"])
-    .select(["creators.id as creatorId", "display_name", "creators.email as creatorEmail"])
-    .select(["handle", "avatar_url", "creators.role as creatorRole"])
+    .select(ownerColumns)
     .where("token_hash", "=", tokenHash)
     .where((invite) => isOpen(invite, now))
     .where((invite) => invite.exists(permittedCreator(invite)))
@@ -107,14 +104,7 @@ export async function findOpenInvite(
     chatIds: parseColumn(row.chat_ids),
     email: row.email,
     expiresAt: row.expires_at,
-    creator: {
-      id: row.creatorId,
-      displayName: row.display_name,
-      handle: row.handle,
-      email: row.creatorEmail,
-      avatarUrl: row.avatar_url,
-      role: row.creatorRole,
-    },
+    creator: ownerOf(row),
   };
 }
 

@@ -1,6 +1,7 @@
 /** SQL for passkeys. */
 import type { Me } from "@belfry/contracts/users";
 import type { Sql } from "../../database/schema.ts";
+import { ownerColumns, ownerOf } from "../token-owner-store.ts";
 
 /** The WebAuthn credential record of a passkey. */
 export interface CredentialRow {
@@ -86,36 +87,9 @@ export async function findCredential(
     .where("credential_id", "=", credentialId)
     .where("users.deactivated_at", "is", null)
     .select(credentialColumns)
-    .select([
-      "user_id",
-      "display_name",
-      "handle",
-      "email",
-      "avatar_url",
-      "role",
-      "password_version",
-    ])
+    .select([...ownerColumns, "password_version"])
     .executeTakeFirst();
-  if (!row) return undefined;
-  const {
-    user_id,
-    display_name,
-    handle,
-    email,
-    avatar_url,
-    role,
-    password_version,
-    ...credential
-  } = row;
-  const user = {
-    id: user_id,
-    displayName: display_name,
-    handle,
-    email,
-    avatarUrl: avatar_url,
-    role,
-  };
-  return { credential, user, passwordVersion: password_version };
+  return row && { credential: row, user: ownerOf(row), passwordVersion: row.password_version };
 }
 
 /** Returns undefined if the credential is already registered. */

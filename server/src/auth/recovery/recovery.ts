@@ -15,6 +15,7 @@ import type { AuthOptions } from "../options.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import { deleteResets } from "../passwords/password-store.ts";
 import { rememberDevice } from "../sessions/remembered-devices.ts";
+import { lockActiveUser } from "../token-owner-store.ts";
 import * as store from "./reset-link-store.ts";
 import { createResetRequests } from "./reset-requests.ts";
 
@@ -42,7 +43,8 @@ export function createRecovery(
     const expiresAt = clock.now() + config.resetLifetimeMs;
     await sql.transaction().execute(async (trx) => {
       if ("credential" in actor) await lockCredential(trx, actor);
-      if (!(await store.lockUser(trx, userId))) fail("user_not_found");
+      // Only this transaction can create or redeem a link for the user now.
+      if (!(await lockActiveUser(trx, userId))) fail("user_not_found");
       const madeBy = actor.user?.id ?? null;
       const tokenHash = hashToken(token);
       await store.replaceReset(trx, { tokenHash, userId, madeBy, isMailed, expiresAt });
@@ -73,7 +75,7 @@ export function createRecovery(
     checkNewPassword("/password", password, user.email);
     const passwordHash = await hashPassword(`reset:${user.id}`, password);
     const { ended, deviceToken } = await sql.transaction().execute(async (trx) => {
-      await store.lockUser(trx, user.id);
+      await lockActiveUser(trx, user.id);
       if (!(await store.redeemReset(trx, tokenHash, clock.now()))) fail("invalid_reset");
       const ended = await replacePassword(trx, {
         userId: user.id,

@@ -3,22 +3,6 @@ import type { Me } from "@belfry/contracts/users";
 import type { ExpressionBuilder } from "kysely";
 import type { Schema, Sql } from "../../database/schema.ts";
 
-/**
- * Locks the user, so that only this transaction can create or redeem a link for them. Returns false
- * for deactivated and unknown users.
- */
-export async function lockUser(sql: Sql, userId: number): Promise<boolean> {
-  const locked = await sql
-    .updateTable("users")
-    .set((user) => ({ email: user.ref("email") }))
-    .where("id", "=", userId)
-    .where("kind", "=", "person")
-    .where("deactivated_at", "is", null)
-    .returning("id")
-    .execute();
-  return locked.length > 0;
-}
-
 export interface NewReset {
   tokenHash: string;
   userId: number;
