@@ -14,6 +14,7 @@ export { backupBeforeUpgrade } from "./before-upgrade.ts";
 export { createBackup } from "./create/create-backup.ts";
 export { describeDiskError, formatBytes, requireSpace } from "./create/disk-space.ts";
 export { choosePath } from "./create/output-file.ts";
+export { readLastBackup } from "./last-backup.ts";
 export { recordBackup } from "./record.ts";
 export { restoreBackup } from "./restore/restore-backup.ts";
 export { newKeyAdvice } from "./restore/restore-key.ts";

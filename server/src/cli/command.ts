@@ -14,13 +14,14 @@ export type CommandOption = ParseArgsOptionsConfig[string] & {
 interface CommandShape {
   /** Such as `user create`. */
   name: string;
-  /** The arguments, for the help. */
-  syntax: string;
+  /** The arguments, for the help. Default: none. */
+  syntax?: string;
   /** Begins with a verb in the third person, without a capital letter and a full stop. */
   summary: string;
-  options: Readonly<Record<string, CommandOption>>;
-  /** The minimum and maximum number of arguments that are not options. */
-  positionals: readonly [number, number];
+  /** Default: none. */
+  options?: Readonly<Record<string, CommandOption>>;
+  /** The minimum and maximum number of arguments that are not options. Default: none. */
+  positionals?: readonly [number, number];
   /** Further paragraphs of its help. */
   details?: string;
 }

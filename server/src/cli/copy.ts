@@ -12,9 +12,9 @@ import {
 } from "../database/copy/copy.ts";
 import { StartError } from "../database/failures.ts";
 import { type Arguments, failUsage, type Io, textOption } from "./command.ts";
+import { formatNumber } from "./format.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
-const number = new Intl.NumberFormat("en").format;
 const partTexts = { copy: "Copying", compare: "Comparing" } as const;
 
 export async function copy(io: Io, args: Arguments): Promise<number> {
@@ -111,7 +111,7 @@ function interruptedText(error: unknown, signal: AbortSignal): string {
 function describe(result: CopyResult, config: Config, target: CopyPlace): string {
   const { rowCount, tableCount, messageCount } = result;
   return [
-    `Copied ${number(rowCount)} rows of ${tableCount} tables, with ${number(messageCount)} messages.`,
+    `Copied ${formatNumber(rowCount)} rows of ${tableCount} tables, with ${formatNumber(messageCount)} messages.`,
     "The number of rows and the hashes of all chats are the same in both databases.",
     "The old database is unchanged. Do not start a server on it again.",
     ...describeStart(config, target),

@@ -28,6 +28,9 @@ export function minute(time: string | null): string {
   return time === null ? "never" : `${time.slice(0, 16).replace("T", " ")} UTC`;
 }
 
+/** `1234` as `1,234`. */
+export const formatNumber = new Intl.NumberFormat("en").format;
+
 export function countSessions(count: number): string {
   return count === 1 ? "1 session" : `${count} sessions`;
 }

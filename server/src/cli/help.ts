@@ -31,7 +31,10 @@ export function hintOf(program: string, name: string): string {
   return `Help: ${program} help${name && ` ${name}`}`;
 }
 
-function helpOfCommand(program: string, { name, syntax, summary, options, details }: AnyCommand) {
+function helpOfCommand(
+  program: string,
+  { name, syntax = "", summary, options = {}, details }: AnyCommand,
+) {
   const rows = Object.entries(options).map(([option, { value, meaning = "" }]) => ({
     name: value ? `--${option} ${value}` : `--${option}`,
     summary: meaning,

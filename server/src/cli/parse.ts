@@ -75,14 +75,14 @@ function parseArguments(
   command: AnyCommand,
   words: readonly string[],
 ): Omit<Arguments, "readPassword"> {
-  const { name, syntax, positionals: count } = command;
+  const { name, syntax, positionals: [least, most] = [0, 0] } = command;
   const { options, positionals } = parseOptions(command, words.slice(name.split(" ").length));
-  if (positionals.length < count[0]) failUsage(`\`${name}\` needs ${syntax}.`);
-  if (positionals.length > count[1]) failUsage(`Too many arguments for \`${name}\`.`);
+  if (positionals.length < least) failUsage(`\`${name}\` needs ${syntax}.`);
+  if (positionals.length > most) failUsage(`Too many arguments for \`${name}\`.`);
   return { options, positionals };
 }
 
-function parseOptions({ options }: AnyCommand, args: string[]) {
+function parseOptions({ options = {} }: AnyCommand, args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { options: values as Arguments["options"], positionals };

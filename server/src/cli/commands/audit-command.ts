@@ -31,7 +31,6 @@ export const auditCommand: Command = {
     limit: { ...text, value: "<count>", meaning: "number of entries; 50 if not set" },
     json: { type: "boolean", meaning: "prints JSON instead of a table" },
   },
-  positionals: [0, 0],
   async run(modules, args) {
     const [event, email] = [textOption(args, "event"), textOption(args, "user")];
     const from = startTimeOf(args);

@@ -11,7 +11,6 @@ export const configCommands: readonly StandaloneCommand[] = [
     syntax: "[--show]",
     summary: "checks all BELFRY_… options and warns about risky values",
     options: { show: { type: "boolean", meaning: "also prints the values of all options" } },
-    positionals: [0, 0],
     details: "The exit code is 1 if the server would not start. Warnings do not change it.",
     async runAlone(io, { options }) {
       const config = readOrPrint(io);
@@ -24,10 +23,7 @@ export const configCommands: readonly StandaloneCommand[] = [
   },
   {
     name: "config show",
-    syntax: "",
     summary: "prints the values of all options, without secrets",
-    options: {},
-    positionals: [0, 0],
     async runAlone(io) {
       const config = readOrPrint(io);
       if (config) io.print(describeValues(config, io));

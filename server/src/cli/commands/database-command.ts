@@ -18,7 +18,6 @@ export const databaseCommand: StandaloneCommand = {
     },
     "start-over": { type: "boolean", meaning: "deletes an unfinished copy in the target first" },
   },
-  positionals: [0, 0],
   details:
     "Copies all tables, and compares the number of rows and the hash of every chat. If it is interrupted,\n" +
     "the same command continues it. The source is not changed. Uploaded files and the secret key stay in\n" +

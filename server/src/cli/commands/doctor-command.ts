@@ -3,10 +3,7 @@ import type { StandaloneCommand } from "../command.ts";
 
 export const doctorCommand: StandaloneCommand = {
   name: "doctor",
-  syntax: "",
   summary: "checks the installation and says what to fix",
-  options: {},
-  positionals: [0, 0],
   details:
     "Checks the options, the data folder, the disk, the clock, the database, the secret key, the search\n" +
     "index, the last backup, the mail server, and, if the server is running, the public URL with its\n" +

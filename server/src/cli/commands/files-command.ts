@@ -3,10 +3,7 @@ import type { Command } from "../command.ts";
 
 export const filesCommand: Command = {
   name: "files claim",
-  syntax: "",
   summary: "lets this server delete files in the S3 bucket, instead of another one",
-  options: {},
-  positionals: [0, 0],
   details:
     "Only one database deletes files in a bucket: the first that used it. After a restore, run this if the\n" +
     "restored server replaces the old one. Do not run it for a trial: it would delete newer files.",

@@ -1,30 +1,23 @@
 /** `search …`: the search index of a server. */
 import type { Command } from "../command.ts";
-
-const number = new Intl.NumberFormat("en").format;
+import { formatNumber } from "../format.ts";
 
 export const searchCommands: readonly Command[] = [
   {
     name: "search status",
-    syntax: "",
     summary: "prints how many messages the search index has",
-    options: {},
-    positionals: [0, 0],
     async run({ search }) {
       const progress = await search.progress();
       if (!progress) return "There is no search index yet. A running server creates it.";
       const { indexed, waiting } = progress;
-      const lines = [`Indexed messages: ${number(indexed)}`];
-      if (waiting > 0) lines.push(`Older messages to be indexed: up to ${number(waiting)}`);
+      const lines = [`Indexed messages: ${formatNumber(indexed)}`];
+      if (waiting > 0) lines.push(`Older messages to be indexed: up to ${formatNumber(waiting)}`);
       return lines.join("\n");
     },
   },
   {
     name: "search rebuild",
-    syntax: "",
     summary: "builds the search index again from the messages",
-    options: {},
-    positionals: [0, 0],
     details:
       "A running server builds it in the background, newest messages first. A stopped server builds it " +
       'after the next start. New messages can be found in the meantime. "search status" prints the progress.',

@@ -34,7 +34,6 @@ export const userCommands: readonly Command[] = [
     details:
       "Passwords are never arguments, because other users of this machine can see arguments:\n" +
       "  user create --email ben@example.org --name Ben --password-stdin < password",
-    positionals: [0, 0],
     async run({ admin }, args) {
       const draft = {
         email: requiredOption(args, "email"),
@@ -55,7 +54,6 @@ export const userCommands: readonly Command[] = [
     syntax: "[--json]",
     summary: "lists all users",
     options: asJson,
-    positionals: [0, 0],
     async run(modules, { options }) {
       const users = await readPages(modules.admin.listUsers);
       return options.json ? json(users) : table(users.map(toRow), "There are no users.");
@@ -65,7 +63,6 @@ export const userCommands: readonly Command[] = [
     name: "user deactivate",
     syntax: "<e-mail>",
     summary: "ends a user's sessions, revokes their API keys and blocks sign-in",
-    options: {},
     positionals: [1, 1],
     async run(modules, { positionals: [email = ""] }) {
       const { id } = await userByEmail(modules, email);
@@ -78,7 +75,6 @@ export const userCommands: readonly Command[] = [
     name: "user reactivate",
     syntax: "<e-mail>",
     summary: "allows a deactivated user to sign in again",
-    options: {},
     positionals: [1, 1],
     async run(modules, { positionals: [email = ""] }) {
       const { id } = await userByEmail(modules, email);
@@ -90,7 +86,6 @@ export const userCommands: readonly Command[] = [
     name: "user role",
     syntax: "<e-mail> owner|admin|member",
     summary: "changes a user's role",
-    options: {},
     positionals: [2, 2],
     async run(modules, { positionals: [email = "", given] }) {
       const role = parseRole(given) ?? failUsage("The role must be owner, admin or member.");
@@ -134,7 +129,6 @@ export const userCommands: readonly Command[] = [
     name: "user reset-password",
     syntax: "<e-mail>",
     summary: "prints a link to set a new password",
-    options: {},
     positionals: [1, 1],
     async run(modules, { positionals: [email = ""] }) {
       const { id } = await userByEmail(modules, email);
@@ -145,7 +139,6 @@ export const userCommands: readonly Command[] = [
     name: "user disable-2fa",
     syntax: "<e-mail>",
     summary: "turns off two-factor, removes passkeys, notifies the user and ends their sessions",
-    options: {},
     positionals: [1, 1],
     async run(modules, { positionals: [email = ""] }) {
       const { id } = await userByEmail(modules, email);

@@ -1,4 +1,5 @@
 /** Checks the database, its tables, the secret key, the search index, the last backup, who is on duty, and the clock of PostgreSQL. */
+import { readLastBackup } from "../../backups/backups.ts";
 import type { Config } from "../../config/config.ts";
 import { loadSecrets, type Secrets } from "../../crypto/secrets.ts";
 import { ageOfData, ageTexts, type DataAge, hasData } from "../../database/checks.ts";
@@ -124,19 +125,11 @@ async function checkKey(
   }
 }
 
-/** The members of the fact that are needed here. */
-interface LastBackup {
-  result: "ok" | "failed";
-  reason?: string;
-  /** ISO 8601. */
-  lastSuccessAt?: string;
-}
-
-async function checkBackup(program: string, { sql }: Database, now: number): Promise<Finding> {
-  const text = await readFact(sql, "last_backup");
+async function checkBackup(program: string, database: Database, now: number): Promise<Finding> {
+  const last = await readLastBackup(database);
   const advice = `Run "${program} backup <file>", and see the guide on backups for a schedule.`;
-  if (text === undefined) return warn(`There is no backup yet. ${advice}`);
-  const { result, reason = "", lastSuccessAt }: LastBackup = JSON.parse(text);
+  if (!last) return warn(`There is no backup yet. ${advice}`);
+  const { result, reason = "", lastSuccessAt } = last;
   if (result === "failed") return fix(`The last backup failed. ${reason}`.trim());
   const ageMs = now - Date.parse(lastSuccessAt ?? "");
   const described = `The last backup is from ${minute(lastSuccessAt ?? null)}`;

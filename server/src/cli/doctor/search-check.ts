@@ -1,9 +1,8 @@
 /** Checks the search index: how far it is behind, and whether it has as many messages as there are. */
 import type { Database } from "../../database/database.ts";
 import { createSearchControl } from "../../search/search.ts";
+import { formatNumber } from "../format.ts";
 import { type Finding, fix, ok, reasonOf, skip, warn } from "./finding.ts";
-
-const number = new Intl.NumberFormat("en").format;
 
 export async function checkSearch(
   program: string,
@@ -27,14 +26,14 @@ function describe(program: string, health: Health): Finding {
   if (!isCurrent) return warn("The search index is of other data. The server builds it again.");
   if (changes > 0 || waiting > 0) {
     return warn(
-      `The search index is behind by ${number(changes)} changes and up to ${number(waiting)} older ` +
+      `The search index is behind by ${formatNumber(changes)} changes and up to ${formatNumber(waiting)} older ` +
         "messages. A running server catches up within minutes.",
     );
   }
   return indexed === messages
-    ? ok(`The search index is up to date (messages: ${number(indexed)}).`)
+    ? ok(`The search index is up to date (messages: ${formatNumber(indexed)}).`)
     : fix(
-        `The search index has ${number(indexed)} messages instead of ${number(messages)}. Run ` +
+        `The search index has ${formatNumber(indexed)} messages instead of ${formatNumber(messages)}. Run ` +
           `"${program} search rebuild".`,
       );
 }
