@@ -1,6 +1,6 @@
 /** SQL that deletes a chat, and then its rows in slices. */
 import { type RawBuilder, sql as raw } from "kysely";
-import type { Sql } from "../database/schema.ts";
+import type { Schema, Sql } from "../database/schema.ts";
 
 export interface ClosedChat {
   kind: "group" | "direct";
@@ -77,30 +77,24 @@ export async function deleteSlice(sql: Sql, chatId: number, most: number): Promi
 function slices(chatId: number, most: number): RawBuilder<unknown>[] {
   const owned = raw`(select id from webhooks where chat_id = ${chatId})`;
   const former = raw`(select webhook_id from webhook_former_chats where chat_id = ${chatId})`;
+  const ofChat = (table: keyof Schema, ...key: string[]) => {
+    const [rows, columns] = [raw.table(table), raw.join(key.map((column) => raw.ref(column)))];
+    return raw`delete from ${rows} where chat_id = ${chatId} and (${columns}) in
+      (select ${columns} from ${rows} where chat_id = ${chatId} limit ${most})`;
+  };
   return [
     raw`delete from messages where chat_id = ${chatId} and id in
       (select id from messages where chat_id = ${chatId} order by id limit ${most})`,
-    raw`delete from mentions where chat_id = ${chatId} and (message_id, user_id) in
-      (select message_id, user_id from mentions where chat_id = ${chatId} limit ${most})`,
-    raw`delete from chat_mentions where chat_id = ${chatId} and message_id in
-      (select message_id from chat_mentions where chat_id = ${chatId} limit ${most})`,
-    raw`delete from reactions where chat_id = ${chatId} and (message_id, emoji, user_id) in
-      (select message_id, emoji, user_id from reactions where chat_id = ${chatId} limit ${most})`,
-    raw`delete from reacted_messages where chat_id = ${chatId} and (author_id, message_id) in
-      (select author_id, message_id from reacted_messages where chat_id = ${chatId} limit ${most})`,
-    raw`delete from saved_messages where chat_id = ${chatId} and (user_id, message_id) in
-      (select user_id, message_id from saved_messages where chat_id = ${chatId} limit ${most})`,
-    raw`delete from message_versions where chat_id = ${chatId} and (message_id, rev) in
-      (select message_id, rev from message_versions where chat_id = ${chatId} limit ${most})`,
+    ofChat("mentions", "message_id", "user_id"),
+    ofChat("chat_mentions", "message_id"),
+    ofChat("reactions", "message_id", "emoji", "user_id"),
+    ofChat("reacted_messages", "author_id", "message_id"),
+    ofChat("saved_messages", "user_id", "message_id"),
+    ofChat("message_versions", "message_id", "rev"),
     raw`delete from chat_steps where chat_id = ${chatId}`,
-    raw`delete from alert_notices where chat_id = ${chatId} and (message_id, step, since) in
-      (select message_id, step, since from alert_notices where chat_id = ${chatId} limit ${most})`,
-    raw`delete from alert_notifications where chat_id = ${chatId}
-      and (message_id, step, since, user_id, session_id) in
-      (select message_id, step, since, user_id, session_id from alert_notifications
-        where chat_id = ${chatId} limit ${most})`,
-    raw`delete from update_keys where chat_id = ${chatId} and (author, key) in
-      (select author, key from update_keys where chat_id = ${chatId} limit ${most})`,
+    ofChat("alert_notices", "message_id", "step", "since"),
+    ofChat("alert_notifications", "message_id", "step", "since", "user_id", "session_id"),
+    ofChat("update_keys", "author", "key"),
     raw`delete from deliveries where id in
       (select id from deliveries where webhook_id in ${owned} limit ${most})`,
     raw`delete from deliveries where id in
@@ -112,10 +106,8 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
     raw`delete from webhooks where id in
       (select id from webhooks where chat_id = ${chatId} and id not in
         (select webhook_id from webhook_former_chats where chat_id <> ${chatId}) limit ${most})`,
-    raw`delete from webhook_former_chats where chat_id = ${chatId} and webhook_id in
-      (select webhook_id from webhook_former_chats where chat_id = ${chatId} limit ${most})`,
+    ofChat("webhook_former_chats", "webhook_id"),
     raw`delete from duties where chat_id = ${chatId}`,
-    raw`delete from muted_webhooks where chat_id = ${chatId} and (user_id, webhook_id) in
-      (select user_id, webhook_id from muted_webhooks where chat_id = ${chatId} limit ${most})`,
+    ofChat("muted_webhooks", "user_id", "webhook_id"),
   ];
 }
