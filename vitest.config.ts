@@ -17,6 +17,7 @@ const heavy = [
   "server/src/auth/sign-in/crowd.test.ts",
   "server/src/live/fuzz.test.ts",
   "server/src/live/random-acts.test.ts",
+  "server/test/alerts/alerts.test.ts",
   "server/test/architecture/architecture.test.ts",
   "server/test/architecture/new-service.test.ts",
   "server/test/fuzz.test.ts",
