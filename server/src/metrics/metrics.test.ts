@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { listen } from "../../test/kit/live-client.ts";
 import { useOneServer } from "../../test/kit/peers/one-server.ts";
+import { startWithPush } from "../../test/kit/push/push-cast.ts";
 import { startTestServer, startWithCast } from "../../test/kit/test-server.ts";
 import { writeFact } from "../database/facts.ts";
 import { listenForMetrics } from "./routes.ts";
@@ -104,6 +105,26 @@ eachDatabase((open) => {
     await expect
       .poll(async () => (await scrape(belfry)).value("belfry_search_behind_messages"))
       .toBe(0);
+  });
+
+  test("The metrics count open alerts, and the notifications of alerts by their result", async () => {
+    useOneServer(); // each server has its own metrics
+    const cast = await startWithPush(await open(), isOn);
+    const { ada, alert, chat, request, turnOn, server, settled } = cast;
+    await turnOn(ada, "/ada");
+    await request(`PUT ${chat}/steps`, { as: ada, body: {} });
+    for (const text of ["db-1", "db-2"]) await alert({ text, state: "open" });
+    await server.alertSteps.passTime();
+    await settled();
+    const notified = (result: string) => `belfry_alert_notifications_total{result="${result}"}`;
+    await expect.poll(async () => (await scrape(cast)).value(notified("accepted"))).toBe(2);
+    await request(`PUT ${chat}/messages/1/acknowledgement`, { as: ada, body: {} });
+    const { value } = await scrape(cast);
+    // Ben has no device.
+    expect(value(notified("held_back"))).toBe(2);
+    expect(value(notified("refused"))).toBe(0);
+    expect(value('belfry_alerts_open{state="acknowledged"}')).toBe(1);
+    expect(value('belfry_alerts_open{state="unacknowledged"}')).toBe(1);
   });
 
   test("Random paths, tokens, methods and formats add no series and no secret", async () => {

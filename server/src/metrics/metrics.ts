@@ -55,6 +55,12 @@ export function createMetrics(info: { version: string; database: string }) {
     "result",
   ]);
   for (const result of ["sent", "gone", "rejected", "retry"]) pushes.add([result], 0);
+  const alertNotifications = tally(
+    "belfry_alert_notifications_total",
+    "Notifications of alerts, by their result in the ledger. An acknowledgement cancels others before.",
+    ["result"],
+  );
+  for (const result of ["accepted", "refused", "held_back"]) alertNotifications.add([result], 0);
   const databaseFailures = tally(
     "belfry_database_failures_total",
     "Requests that failed because the database was not available.",
@@ -100,6 +106,7 @@ export function createMetrics(info: { version: string; database: string }) {
 
     countAuditEvent: (event: string, result: string): void => events.add([event, result]),
     countPush: (result: string): void => pushes.add([result]),
+    countAlertNotification: (result: string): void => alertNotifications.add([result]),
     countMailFailure: (): void => mailFailures.add([]),
 
     countJob(job: string, seconds: number, hasFailed: boolean): void {

@@ -12,9 +12,9 @@ import type { AlertStepsOptions } from "./types.ts";
 export type AlertSteps = ReturnType<typeof createAlertSteps>;
 
 export function createAlertSteps(options: AlertStepsOptions & Pick<SendingOptions, "push">) {
-  const { database, clock, push, passTimeOfAlerts } = options;
+  const { database, clock, push, passTimeOfAlerts, onResult } = options;
   const steps = createChatSteps({ database, clock });
-  const ledger = createLedger({ database, clock, findSteps: steps.findAll });
+  const ledger = createLedger({ database, clock, onResult, findSteps: steps.findAll });
   const recipients = createRecipients(options);
   const taking = createTakeSteps({ ...options, recipients, isPushOff: push.isOff });
   const reached = createReached(options);

@@ -2,6 +2,7 @@
 import type { ChatKind } from "@belfry/contracts/chats";
 import type { NobodyNotified } from "@belfry/contracts/messages/alerts/acknowledgement";
 import type { Message } from "@belfry/contracts/messages/messages";
+import type { NotifiedResult } from "@belfry/contracts/on-call/ledger";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 
@@ -33,6 +34,8 @@ export interface AlertStepsOptions {
   /** Writes to a user in Belfry's own chat. */
   sendNotice(userId: number, text: string): Promise<void>;
   onError(error: unknown): void;
+  /** Called with the result of each notification, for metrics. */
+  onResult?: ((result: NotifiedResult) => void) | undefined;
 }
 
 /** An alert and its chat, as they are now. */

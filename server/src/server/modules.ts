@@ -168,6 +168,7 @@ async function createNotifying(
     sendNotice: core.securityNotices.sendNotice,
     push,
     onError,
+    onResult: metrics?.countAlertNotification,
   });
   return { push, alertSteps };
 }

@@ -65,6 +65,12 @@ export function addServerGauges(
     help: "How long ago the oldest message that still exists should have been deleted.",
     read: async () => (await deletion.retention.overdue()) / 1000,
   });
+  addGauge({
+    name: "belfry_alerts_open",
+    help: "Open alerts of chats that are not archived, by whether somebody is on it.",
+    label: "state",
+    read: messages.countAlerts,
+  });
   if (bus.stats) addBusMetrics(metrics, bus.stats);
   addBackupGauges(addGauge, backups.lastBackup);
   addGauge({

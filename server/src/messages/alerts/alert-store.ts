@@ -1,7 +1,7 @@
 /** SQL for alerts. Their columns are part of the message, so they are read and deleted with it. */
 import { confirmWithinMs, newsTimeoutMs } from "@belfry/contracts/alerts/life";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { type Kysely, sql as raw } from "kysely";
+import { type Kysely, type RawBuilder, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { AlertRow } from "../problems/alert-columns.ts";
@@ -72,11 +72,21 @@ function openAlertsOf(userId: number) {
     where ${isOpen} and chats.archived_at is null and chats.deleted_at is null`;
 }
 
-export async function countOpen(sql: Sql, userId: number) {
-  const { rows } = await raw<{ open: number; acknowledged: number }>`
-    select count(*) as open, count(m.acknowledged_at) as acknowledged ${openAlertsOf(userId)}`.execute(
+export const countOpen = (sql: Sql, userId: number) => count(sql, openAlertsOf(userId));
+
+/** Counts the open alerts of all chats. Reads only the index of open alerts, and the chats. */
+export const countAll = (sql: Sql) =>
+  count(
     sql,
+    raw`from messages as m
+      join chats as place on place.id = m.chat_id
+      join chats on chats.id = coalesce(place.parent_chat_id, place.id)
+      where ${isOpen} and chats.archived_at is null and chats.deleted_at is null`,
   );
+
+async function count(sql: Sql, from: RawBuilder<unknown>) {
+  const { rows } = await raw<{ open: number; acknowledged: number }>`
+    select count(*) as open, count(m.acknowledged_at) as acknowledged ${from}`.execute(sql);
   const { open = 0, acknowledged = 0 } = rows[0] ?? {};
   return {
     unacknowledged: Number(open) - Number(acknowledged),

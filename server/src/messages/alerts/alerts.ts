@@ -135,6 +135,9 @@ export function createAlerts(options: AlertsOptions) {
         (most) => passTime((now) => store.listSilent(sql, now, most)),
       ]),
 
+    /** Returns the numbers of open alerts of all chats that are not archived. */
+    countAlerts: () => store.countAll(sql),
+
     /** Returns the open alerts that this user can read, as they read them. */
     async listAlerts(
       userId: number,

@@ -1,7 +1,11 @@
 /** The ledger of alerts: who was notified, when, with what result. Kept for 30 days. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { stepsAt, type TakenStep } from "@belfry/contracts/on-call/due-steps";
-import type { NotificationLedger, NotificationRecord } from "@belfry/contracts/on-call/ledger";
+import type {
+  NotificationLedger,
+  NotificationRecord,
+  NotifiedResult,
+} from "@belfry/contracts/on-call/ledger";
 import type { ChatSteps } from "@belfry/contracts/on-call/steps";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
@@ -14,6 +18,7 @@ const keptMs = 30 * 24 * 60 * 60_000;
 interface LedgerOptions {
   database: Database;
   clock: Clock;
+  onResult?: ((result: NotifiedResult) => void) | undefined;
   /** Returns the steps of the chat of an alert, and those that were taken. */
   findSteps(alert: { chatId: number; messageId: number }): Promise<{
     steps: (ChatSteps & { createdAt: number }) | undefined;
@@ -21,7 +26,7 @@ interface LedgerOptions {
   }>;
 }
 
-export function createLedger({ database, clock, findSteps }: LedgerOptions) {
+export function createLedger({ database, clock, findSteps, onResult }: LedgerOptions) {
   const { sql } = database;
   const slices = createSlices();
 
@@ -59,6 +64,7 @@ export function createLedger({ database, clock, findSteps }: LedgerOptions) {
       const at = clock.now();
       const key = { chatId, messageId, step: 0, since: 0, userId, sessionId };
       await entries.add(sql, [{ ...key, why: "settings", device, at, result, reason }]);
+      onResult?.(result);
     },
 
     /** Returns the sessions that were notified of this alert by their users' own settings. */

@@ -1,5 +1,6 @@
 /** Sends what waits in the ledger, and writes the results there. */
 import type { Message } from "@belfry/contracts/messages/messages";
+import type { NotifiedResult } from "@belfry/contracts/on-call/ledger";
 import { createSlices } from "../../slices.ts";
 import * as ledger from "../ledger/entry-store.ts";
 import { findEndpoint } from "../ledger/fact-store.ts";
@@ -18,7 +19,7 @@ interface AlertNotice {
 }
 
 export interface SendingOptions
-  extends Pick<AlertStepsOptions, "database" | "clock" | "readMessage" | "onError"> {
+  extends Pick<AlertStepsOptions, "database" | "clock" | "readMessage" | "onError" | "onResult"> {
   push: { isOff(): boolean; notifyOfAlert(notice: AlertNotice): Promise<void> };
   checks: Checks;
 }
@@ -33,6 +34,14 @@ export function createSending(options: SendingOptions) {
   const { database, clock, push, checks, readMessage } = options;
   const { sql } = database;
   const slices = createSlices(500);
+
+  async function settle(
+    entry: ledger.EntryKey,
+    settled: Parameters<typeof ledger.settle>[2] & { result: NotifiedResult },
+  ): Promise<void> {
+    await ledger.settle(sql, entry, settled);
+    options.onResult?.(settled.result);
+  }
 
   /** Whether the entry was not cancelled, and no other process has it. Reserves it again. */
   function createReservation(entry: ledger.WaitingEntry) {
@@ -49,7 +58,7 @@ export function createSending(options: SendingOptions) {
     const reserve = createReservation(entry);
     if (!(await reserve())) return;
     const { chatId, messageId, userId, sessionId } = entry;
-    const holdBack = (reason: string) => ledger.settle(sql, entry, { result: "held_back", reason });
+    const holdBack = (reason: string) => settle(entry, { result: "held_back", reason });
     const endpoint = await findEndpoint(sql, sessionId);
     const message = await readMessage(chatId, messageId);
     if (!endpoint || push.isOff()) return holdBack(endpoint ? "push_off" : "no_device");
@@ -67,9 +76,8 @@ export function createSending(options: SendingOptions) {
         await holdBack(found);
         return undefined;
       },
-      onAccepted: () => ledger.settle(sql, entry, { result: "accepted", at: clock.now() }),
-      onRefused: (reason) =>
-        ledger.settle(sql, entry, { result: "refused", reason, at: clock.now() }),
+      onAccepted: () => settle(entry, { result: "accepted", at: clock.now() }),
+      onRefused: (reason) => settle(entry, { result: "refused", reason, at: clock.now() }),
     });
   }
 

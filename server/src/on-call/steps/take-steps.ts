@@ -13,7 +13,7 @@ import { hasAny } from "./settings-store.ts";
 import * as store from "./step-store.ts";
 
 interface TakeStepsOptions
-  extends Pick<AlertStepsOptions, "database" | "clock" | "sendNotice" | "onError"> {
+  extends Pick<AlertStepsOptions, "database" | "clock" | "sendNotice" | "onError" | "onResult"> {
   recipients: Recipients;
   isPushOff(): boolean;
 }
@@ -92,6 +92,8 @@ export function createTakeSteps(options: TakeStepsOptions) {
       if (step !== reminderStep) await ledger.replaceEarlier(trx, { ...key, step, since });
       return true;
     });
+    const heldBack = isTaken ? entries.filter(({ result }) => result === "held_back") : [];
+    for (const { result } of heldBack) options.onResult?.(result);
     return { isNobody: isTaken && entries.every(({ result }) => result !== "waiting") };
   }
 
