@@ -83,6 +83,8 @@ export async function startPushWeather({ random, phase }: WeatherOptions) {
       gone.clear();
       return found;
     },
+    /** For a server that resolves no names of the test. */
+    endpointOf: (device: string) => `http://127.0.0.1:${port}${device}`,
     /** Makes a subscription as `PushManager.subscribe` does. */
     subscribe(device: string) {
       const browser = createECDH("prime256v1");

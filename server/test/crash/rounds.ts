@@ -4,6 +4,8 @@
  */
 export const rounds = Number(process.env.CRASH_ROUNDS ?? 20);
 export const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Kills while alerts are acknowledged: 50 in `npm run test:chaos`. */
+export const alertRounds = Math.ceil(rounds / 4);
 /** Power cuts of the disk. */
 export const powerCuts = Math.max(12, rounds);
 /** Faults of two processes, for each kind of bus. */
