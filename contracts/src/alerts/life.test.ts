@@ -9,6 +9,7 @@ import { checkStep, start, take } from "../../../server/test/kit/alerts/life-mod
 import { fuzzRuns } from "../../../server/test/kit/text/fuzz-runs.ts";
 import { createRandom } from "../../../web/test/random.ts";
 import { limits } from "../limits.ts";
+import { applyAct, confirmWithinMs, rankOf } from "./life.ts";
 
 /** `npm run test:alerts` sets both: eight, and a million. */
 const depth = Number(process.env.ALERT_DEPTH ?? 6);
@@ -102,4 +103,15 @@ test("Instances that change with each report are forgotten above the limit, and 
     expect(model.alert.had.length).toBeLessThanOrEqual(limits.instancesPerAlert);
     expect(new Set(model.alert.had).isSupersetOf(new Set(instances))).toBe(true);
   }
+});
+
+test("An alert without a level has the lowest rank, and owners have five minutes without steps", () => {
+  expect(rankOf(undefined)).toBe(rankOf("info"));
+  expect(confirmWithinMs).toBe(5 * 60_000);
+});
+
+test("Without a time to confirm, what is new leaves the owner", () => {
+  const own = { by: 1, at: 0, newSince: { at: 0, count: 1 } };
+  const alert = { ...start(true).alert, acknowledgement: own };
+  expect(applyAct(alert, { type: "time", at: 60_000 })).toEqual({ alert, effects: [] });
 });

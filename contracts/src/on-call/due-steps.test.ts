@@ -30,6 +30,12 @@ test("Steps are due at once, after 5 and after 15 minutes, and then the chain en
   expect(run(everyMinute)).toEqual(["0: 1", "5: 2", "15: 3"]);
 });
 
+test("The next step is the first one that is not taken", () => {
+  const taken = [{ step: 1, at: start } as const];
+  const next = { step: 2, at: start + 5 * minute };
+  expect(stepsAt(open, defaultSteps, taken, start)).toEqual({ due: [], next });
+});
+
 test("After a pause of the server, the chain begins with its first step or goes on", () => {
   expect(run([100, 101, 105, 115])).toEqual(["100: 1", "105: 2", "115: 3"]);
   expect(run([0, 100])).toEqual(["0: 1", "100: 2 and 3"]);

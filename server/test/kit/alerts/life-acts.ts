@@ -21,6 +21,8 @@ export interface Model {
   highestRank: number;
   /** The last report, which a repeat sends again. */
   seenNow: { level: Level; instances: string[] };
+  /** Of the sender. */
+  hasKey: boolean;
   chain: Chain;
 }
 
@@ -64,6 +66,10 @@ export const steps: Step[] = [
   { name: "fall", act: report((seen) => ({ ...seen, level: levelAt(seen.level, -1) })) },
   { name: "join b", act: report((seen) => ({ ...seen, instances: [...seen.instances, "b"] })) },
   { name: "join b, c", act: report((seen) => ({ ...seen, instances: ["b", "c"] })) },
+  {
+    name: "join d and rise",
+    act: report(({ instances }) => ({ level: "critical", instances: [...instances, "d"] })),
+  },
   { name: "only a", act: report((seen) => ({ ...seen, instances: ["a"] })) },
   { name: "resolve", act: ({ now }) => ({ type: "resolve", at: now }) },
   { name: "1 acknowledges", act: acknowledge(1) },

@@ -11,7 +11,15 @@ const rankByLevel = { info: 0, success: 0, warning: 1, critical: 2 };
 export function start(hasKey: boolean): Model {
   const seenNow = { level: "warning" as Level, instances: ["a"] };
   const alert: Alert = { state: "open", highest: "warning", had: ["a"], newsAt: 0, hasKey };
-  return { now: 0, alert, hadInstances: new Set(["a"]), highestRank: 1, seenNow, chain: newChain };
+  return {
+    now: 0,
+    alert,
+    hadInstances: new Set(["a"]),
+    highestRank: 1,
+    seenNow,
+    hasKey,
+    chain: newChain,
+  };
 }
 
 export function take(before: Model, step: Step): After {
@@ -82,6 +90,7 @@ function checkRefusal(before: Model, { act, isRefused, model }: ActedAfter, name
   }
   if (act.type === "unacknowledge") {
     assert.equal(model.alert.acknowledgement, undefined, `${name}: has no owner`);
+    if (!before.alert.acknowledgement) assert.equal(model.alert, before.alert, `${name}: the same`);
   }
 }
 
@@ -109,10 +118,13 @@ function checkOwner(
   if (isRefused || act.type !== "acknowledge") return;
   if (own && !isTaken) {
     if (act.by !== own.by) return;
-    if (act.note !== undefined) assert.equal(now?.note, act.note ?? undefined, `${name}: note`);
-    if (act.remindAt !== undefined) {
-      assert.equal(now?.remindAt, act.remindAt ?? undefined, `${name}: the reminder changes`);
-    }
+    const after = <T>(asked: T | null | undefined, had: T | undefined): T | undefined =>
+      asked === undefined ? had : (asked ?? undefined);
+    assert.equal(now?.note, after(act.note, own.note), `${name}: the note changes if asked`);
+    assert.equal(now?.remindAt, after(act.remindAt, own.remindAt), `${name}: the reminder, too`);
+    assert.deepEqual(effects, [], `${name}: an own change cancels nothing`);
+    // The server stores nothing and tells nobody.
+    if (isDeepStrictEqual(now, own)) assert.equal(model.alert, before.alert, `${name}: the same`);
     return;
   }
   const { by, at, note, remindAt } = act;
@@ -140,6 +152,8 @@ function checkNews(before: Model, { act, model, effects }: ActedAfter, name: str
   const hasRisen = rankByLevel[level] > before.highestRank;
   const isNew = joined.size > 0 || hasRisen;
   assert.equal(model.alert.newsAt, act.at, `${name}: a report is news`);
+  assert.deepEqual(effects, [], `${name}: a report cancels nothing`);
+  assert.equal(new Set(model.alert.had).size, model.alert.had.length, `${name}: each once`);
   if (!own || !isNew) {
     assert.deepEqual([now, effects], [own, []], `${name}: a repeat changes nothing`);
     assert.equal(isNotified, false, `${name}: a repeat notifies nobody`);
@@ -159,7 +173,7 @@ function checkTime(before: Model, { act, model, effects }: ActedAfter, name: str
     assert.equal(reminder, undefined, `${name}: no reminder`);
     return;
   }
-  const isSilent = act.at - before.alert.newsAt >= (before.alert.hasKey ? 7 : 1) * 24 * hour;
+  const isSilent = act.at - before.alert.newsAt >= (before.hasKey ? 7 : 1) * 24 * hour;
   const { state, closed, acknowledgement } = model.alert;
   assert.equal(state, isSilent ? "closed" : "open", `${name}: closes without news`);
   if (isSilent) assert.deepEqual(closed, { at: act.at }, `${name}: nobody closed it`);
