@@ -62,6 +62,8 @@ export const limits = {
   deliveryQueryLength: 200,
   /** Characters of a webhook's `key`. */
   webhookKeyLength: 128,
+  /** Titles in the statistics of alerts. */
+  noisyTitlesMax: 200,
   /** Characters of a webhook's `problem`. */
   problemLength: 128,
   /** The list `instances` of a webhook's message, and the characters of each. */

@@ -209,6 +209,7 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/chats/:chatId/duty/overrides/:overrideId": chatManage,
 
   "GET /api/alerts": read,
+  "GET /api/alerts/statistics": read,
   "GET /api/chats/:chatId/steps": chatRead,
   "PUT /api/chats/:chatId/steps": chatManage,
   "DELETE /api/chats/:chatId/steps": chatManage,

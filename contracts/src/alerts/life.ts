@@ -28,6 +28,8 @@ export interface Alert {
   /** Whether the sender can update the alert by a key. */
   hasKey: boolean;
   acknowledgement?: AlertAcknowledgement | undefined;
+  /** Time of the first acknowledgement, unless it was undone. Kept after the end. */
+  firstAcknowledgedAt?: number | undefined;
   /** Its notifications have reached nobody. */
   nobodyNotified?: NobodyNotified | undefined;
   closed?: { at: number; by?: number | undefined } | undefined;
@@ -107,7 +109,8 @@ export function applyAct(alert: Alert, act: Act): ActResult | undefined {
     case "acknowledge":
       return acknowledge(alert, act);
     case "unacknowledge":
-      return alert.acknowledgement ? withoutOwner(alert) : unchanged(alert);
+      if (!alert.acknowledgement) return unchanged(alert);
+      return withoutOwner({ ...alert, firstAcknowledgedAt: undefined });
     case "close":
       return end(alert, { state: "closed", closed: { at: act.at, by: act.by } });
     case "reach":
@@ -202,7 +205,8 @@ function acknowledge(alert: Alert, act: ActOf<"acknowledge">): ActResult {
     note: act.note ?? undefined,
     remindAt: act.remindAt ?? undefined,
   };
-  const answered = { ...alert, acknowledgement, nobodyNotified: undefined };
+  const firstAcknowledgedAt = alert.firstAcknowledgedAt ?? at;
+  const answered = { ...alert, acknowledgement, firstAcknowledgedAt, nobodyNotified: undefined };
   return { alert: answered, effects: [{ type: "cancel" }] };
 }
 

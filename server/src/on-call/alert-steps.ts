@@ -1,6 +1,7 @@
 /** Notifies people of open alerts until somebody is on it, and keeps the ledger of it. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { createLedger } from "./ledger/ledger.ts";
+import { createStatistics } from "./statistics/statistics.ts";
 import { createChatSteps } from "./steps/chat-steps.ts";
 import { createChecks } from "./steps/checks.ts";
 import { createReached } from "./steps/reached.ts";
@@ -23,6 +24,7 @@ export function createAlertSteps(options: AlertStepsOptions & Pick<SendingOption
   return {
     steps,
     ledger,
+    statistics: createStatistics({ database, clock }),
     hasSteps: (message: Message) => steps.include(message),
 
     /** Takes what is due of all alerts. A job of the leader. */

@@ -1,4 +1,4 @@
-/** HTTP routes for the steps of chats, and for who was notified of an alert. */
+/** HTTP routes for the steps of chats, for who was notified of an alert, and for the statistics. */
 import type { Routes } from "../access/routes.ts";
 import type { Messages } from "../messages/messages.ts";
 import { fail } from "../problems.ts";
@@ -6,9 +6,13 @@ import type { AlertSteps } from "./alert-steps.ts";
 
 export function mountStepRoutes(
   routes: Routes,
-  { steps, ledger }: AlertSteps,
+  { steps, ledger, statistics }: AlertSteps,
   messages: Pick<Messages, "find">,
 ): void {
+  routes.on("GET /api/alerts/statistics", ({ identity, query }) =>
+    statistics.read(identity.user.id, query),
+  );
+
   routes.onChat("GET /api/chats/:chatId/steps", async ({ chat }) => ({
     steps: await steps.find(chat.id),
   }));

@@ -8,14 +8,13 @@ import { useOpenAlerts } from "../live/open-alerts/use-alerts.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { alertsText } from "../text/screens/on-call/alerts.ts";
 import { text } from "../text/text.ts";
-import { BackLink } from "../ui/controls/BackLink.tsx";
 import { Button } from "../ui/controls/Button.tsx";
-import parts from "../ui/layout/pane-parts.module.css";
 import { useIsNarrow } from "../ui/layout/use-is-narrow.ts";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
 import { AlertFilters } from "./AlertFilters.tsx";
 import { AlertList } from "./AlertList.tsx";
+import { AlertsHeader } from "./AlertsHeader.tsx";
 import styles from "./AlertsScreen.module.css";
 import { type AlertFilter, isShown, noFilter } from "./alert-filter.ts";
 import { Foot } from "./Foot.tsx";
@@ -35,13 +34,7 @@ export default function AlertsScreen() {
 
   return (
     <section className={styles.screen} aria-label={words.title}>
-      <header className={`${parts.header} ${styles.header}`}>
-        <BackLink to="/" label={text.chats.back} isNarrowOnly />
-        <div className={styles.titles}>
-          <h1>{words.title}</h1>
-          {alerts.length > 0 && <Summary alerts={alerts} />}
-        </div>
-      </header>
+      <AlertsHeader view="open">{alerts.length > 0 && <Summary alerts={alerts} />}</AlertsHeader>
       {alerts.length > 0 && (
         <div className={styles.filters}>
           <AlertFilters alerts={alerts} filter={filter} onChange={setFilter} />

@@ -27,6 +27,7 @@ const CreateChatDialog = lazyView(() => import("./CreateChatDialog.tsx"));
 /** Lists of the user, by path. */
 const ownScreens = new Map([
   ["/alerts", lazyView(() => import("../alerts/AlertsScreen.tsx"))],
+  ["/alerts/statistics", lazyView(() => import("../alerts/statistics/StatisticsScreen.tsx"))],
   ["/activity", lazyView(() => import("../activity/ActivityScreen.tsx"))],
   ["/saved", lazyView(() => import("../activity/SavedScreen.tsx"))],
   ["/scheduled", lazyView(() => import("../activity/ScheduledScreen.tsx"))],

@@ -7,6 +7,11 @@ export const stepsOf1129 = {
     "alter table users add column title text",
     "alter table users add column time_zone text",
   ]),
+  // The alerts of the last days. Other messages are not in the index.
+  "2026-11-29-alert-statistics": sqlStep([
+    `create index messages_alerts on messages (created_at)
+    where state is not null and webhook_id is not null and deleted_at is null`,
+  ]),
   // The last test of a user's notifications.
   "2026-11-29-test-notifications": sqlStep([
     "alter table push_subscriptions add column tested_at bigint",

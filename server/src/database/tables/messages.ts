@@ -75,6 +75,8 @@ export interface StoredAlert {
   had?: string[] | undefined;
   note?: string | undefined;
   newSince?: { at: number; count: number } | undefined;
+  /** Kept after the end of the alert, for the statistics. */
+  firstAcknowledgedAt?: number | undefined;
   nobodyNotified?: NobodyNotified | undefined;
   closed?: { at: number; by?: number | undefined } | undefined;
 }

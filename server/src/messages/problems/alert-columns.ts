@@ -39,6 +39,7 @@ export function alertOf(row: AlertRow, hasKey: boolean): Alert | undefined {
     newsAt: row.updated_at ?? row.created_at,
     hasKey,
     acknowledgement: acknowledgementOf(row, stored),
+    firstAcknowledgedAt: stored.firstAcknowledgedAt,
     nobodyNotified: stored.nobodyNotified,
     closed: stored.closed,
   };
@@ -60,13 +61,15 @@ export function columnsOf(
   alert: Alert,
   { level, instances = [] }: { level?: Level | null | undefined; instances?: readonly string[] },
 ) {
-  const { acknowledgement: given, nobodyNotified, closed, highest, had } = alert;
+  const { acknowledgement: given, firstAcknowledgedAt, nobodyNotified, closed } = alert;
+  const { highest, had } = alert;
   const isOpen = alert.state === "open";
   const stored: StoredAlert = {
     ...(isOpen && highest !== undefined && highest !== level && { highest }),
     ...(isOpen && had.length > instances.length && { had: [...had] }),
     ...(given?.note !== undefined && { note: given.note }),
     ...(given?.newSince && { newSince: given.newSince }),
+    ...(firstAcknowledgedAt !== undefined && { firstAcknowledgedAt }),
     ...(nobodyNotified && { nobodyNotified }),
     ...(closed && { closed }),
   };

@@ -186,6 +186,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "DELETE /api/chats/:chatId/duty/overrides/:overrideId": ["Remove an override", "not_allowed", "duty_not_found", "override_not_found"],
 
   "GET /api/alerts": ["List open alerts"],
+  "GET /api/alerts/statistics": ["Get statistics of the alerts of the last days"],
   "GET /api/chats/:chatId/steps": ["Get who is notified of open alerts, and when"],
   "PUT /api/chats/:chatId/steps": ["Set who is notified of open alerts, and when", "not_allowed", "chat_archived"],
   "DELETE /api/chats/:chatId/steps": ["Turn the steps of open alerts off", "not_allowed", "chat_archived"],

@@ -35,6 +35,7 @@ const addedLater = [
     "messages_reminders",
     "update_keys_message",
     "messages_unconfirmed",
+    "messages_alerts",
     "members_muted",
     "webhooks_by_key",
     "webhooks_by_previous_key",

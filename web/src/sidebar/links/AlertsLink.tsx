@@ -6,7 +6,7 @@ import { text } from "../../text/text.ts";
 import { SidebarRow } from "../SidebarRow.tsx";
 
 export function AlertsLink() {
-  const [isOpen] = useRoute("/alerts");
+  const [isOpen] = useRoute("/alerts/*?");
   const count = useUrgentCount();
   return (
     <SidebarRow

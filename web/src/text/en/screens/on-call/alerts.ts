@@ -80,6 +80,10 @@ export const en = {
 
   list: {
     title: "Alerts",
+    views: "View",
+    openView: "Open",
+    statistics: "Statistics",
+    wall: "Large screen",
     openIn: (alerts: number, chats: number) =>
       `${number(alerts)} open in ${count(chats, "chat", "chats")}`,
     openAnd: (alerts: number, unowned: number) =>
