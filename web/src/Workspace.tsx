@@ -25,6 +25,7 @@ const Notifier = lazy(() => import("./notifications/tab/Notifier.tsx"));
 const SettingsScreen = lazyView(() => import("./settings/SettingsScreen.tsx"));
 const PaletteHost = lazyView(() => import("./palette/PaletteHost.tsx"));
 const ShortcutsDialog = lazyView(() => import("./ui/dialogs/ShortcutsDialog.tsx"));
+const WallScreen = lazyView(() => import("./alerts/wall/WallScreen.tsx"));
 const AdminScreen = lazyView(() => import("./admin/AdminScreen.tsx"));
 
 export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
@@ -46,7 +47,8 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   const [location, navigate] = useLocation();
   const [isInSettings] = useRoute("/settings/*?");
   const [isInAdmin] = useRoute("/admin/*?");
-  const isAway = isInSettings || isInAdmin;
+  const isOnWall = location === "/alerts/wall";
+  const isAway = isInSettings || isInAdmin || isOnWall;
   const [lastLocation, setLastLocation] = useState("/");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const openChatId = Number(inChat?.chatId) || undefined;
@@ -71,7 +73,9 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   if (isInAdmin && !canAdminister(me)) return <Redirect to="/" replace />;
   const screen = isAway ? (
     <Suspense fallback={<Loading />}>
-      {isInAdmin ? (
+      {isOnWall ? (
+        <WallScreen />
+      ) : isInAdmin ? (
         <AdminScreen me={me} backTo={lastLocation} onSignedOut={onSignedOut} />
       ) : (
         <SettingsScreen me={me} backTo={lastLocation} onSignedOut={onSignedOut} />

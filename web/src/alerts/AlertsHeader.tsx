@@ -1,9 +1,11 @@
-/** The header of the alerts, with the screens about them. */
+/** The header of the alerts: the screens about them, and the way to the wall. */
+import { Monitor } from "lucide-react";
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { alertsText } from "../text/screens/on-call/alerts.ts";
 import { text } from "../text/text.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
+import iconButton from "../ui/controls/IconButton.module.css";
 import { Segments } from "../ui/controls/Segments.tsx";
 import parts from "../ui/layout/pane-parts.module.css";
 import styles from "./AlertsScreen.module.css";
@@ -34,6 +36,16 @@ export function AlertsHeader({ view, children }: Props) {
           { value: "statistics", label: words.statistics },
         ]}
       />
+      <Link
+        href="/alerts/wall"
+        className={`${iconButton.button} ${styles.wall}`}
+        aria-label={words.wall}
+        title={words.wall}
+        // Browsers allow full screen in response to a click only.
+        onClick={() => void document.documentElement.requestFullscreen?.().catch(() => {})}
+      >
+        <Monitor size={18} />
+      </Link>
     </header>
   );
 }

@@ -61,14 +61,18 @@ function Owner({ chatId, message, by, at, note, did }: Props) {
 }
 
 /** With their avatar, if the members of the chat are loaded. */
-export function OwnerFace({ chatId, by }: Pick<Props, "chatId" | "by">) {
+export function OwnerFace({
+  chatId,
+  by,
+  size = 20,
+}: Pick<Props, "chatId" | "by"> & { size?: number }) {
   const homeId = useHomeId(chatId);
   const userId = by === "sender" ? undefined : by?.userId;
   const url = useLive(
     ({ state }) => state.members[homeId]?.find(({ user }) => user.id === userId)?.user.avatarUrl,
   );
   if (by === "sender") return null;
-  return <Avatar name={ownerName(by)} userId={userId} url={url ?? null} size={20} />;
+  return <Avatar name={ownerName(by)} userId={userId} url={url ?? null} size={size} />;
 }
 
 export function ownerName(by: By | undefined): string {
