@@ -86,6 +86,15 @@ export const limits = {
   ledgerMax: 1000,
   /** Open alerts in one list. */
   alertsMax: 500,
+  heartbeatsPerChat: 200,
+  heartbeatSlugLength: 100,
+  /** The longest interval, grace time and run of a heartbeat: a year. */
+  heartbeatMaxSeconds: 366 * 24 * 60 * 60,
+  /** Pings of a heartbeat that its list shows. */
+  heartbeatResultsShown: 30,
+  /** Bytes of the body of a ping that are kept. */
+  pingBodyBytes: 100_000,
+  cronLength: 200,
   templateLength: 10_000,
   /** IPs and CIDR ranges of one webhook. */
   allowedAddresses: 100,

@@ -46,6 +46,7 @@ export const problems = {
   user_group_not_found: [404, "User group not found", "This user group does not exist."],
   duty_not_found: [404, "No duty", "This chat has no list of members who take turns on duty."],
   override_not_found: [404, "Override not found", "This override does not exist, or it has ended long ago."],
+  heartbeat_not_found: [404, "Heartbeat not found", "This heartbeat does not exist."],
   webhook_not_found: [404, "Webhook not found", "This webhook does not exist."],
   delivery_not_found: [404, "Delivery not found", "This delivery does not exist, or it is no longer in the log."],
   file_not_found: [404, "File not found", "This file does not exist, or you cannot see it."],

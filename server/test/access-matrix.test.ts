@@ -215,6 +215,18 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/chats/:chatId/steps": chatManage,
   "GET /api/chats/:chatId/messages/:messageId/notifications": chatRead,
 
+  "GET /api/chats/:chatId/heartbeats": chatManageRead,
+  "POST /api/chats/:chatId/heartbeats": chatManage,
+  "GET /api/chats/:chatId/heartbeats/suggestion": chatManageRead,
+  "POST /api/chats/:chatId/heartbeats/preview": chatManageRead,
+  "PATCH /api/chats/:chatId/heartbeats/:heartbeatId": chatManage,
+  "DELETE /api/chats/:chatId/heartbeats/:heartbeatId": chatManage,
+  "PUT /api/chats/:chatId/heartbeats/:heartbeatId/pause": chatManage,
+  "DELETE /api/chats/:chatId/heartbeats/:heartbeatId/pause": chatManage,
+  "GET /api/chats/:chatId/ping-key": chatManageRead,
+  "PUT /api/chats/:chatId/ping-key": chatManage,
+  "DELETE /api/chats/:chatId/ping-key": chatManage,
+
   "GET /api/search": read,
   "GET /api/search/suggestion": read,
 
@@ -259,7 +271,8 @@ eachDatabase((openDatabase, kind) => {
   test("[A36] Only endpoints and the socket are routes of Fastify below /api/", async () => {
     const { server } = await startAccessCast(await openDatabase());
     const known = Object.keys(api).map((key) => key.split(" ")[1]);
-    const others = ["/api/live", "/api/openapi.json"];
+    const pings = ["/api/webhooks/:token/ping", "/api/webhooks/:token/ping/:signal"];
+    const others = ["/api/live", "/api/openapi.json", ...pings];
     const mounted = mountedPaths(server.app.printRoutes({ commonPrefix: false }));
     expect(mounted.filter((path) => path.startsWith("/api/")).sort()).toEqual(
       [...new Set([...known, ...others])].filter((path) => path?.startsWith("/api/")).sort(),

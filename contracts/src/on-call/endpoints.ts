@@ -1,10 +1,11 @@
-/** The endpoints of alerts, of who is on duty, and of the steps: part of the table in `api.ts`. */
+/** The endpoints of alerts, of who is on duty, of the steps and of heartbeats: part of the table in `api.ts`. */
 import { AlertList, AlertsQuery } from "../alerts/alert-list.ts";
 import { ChatParams } from "../chats.ts";
 import { NoContent } from "../ids.ts";
 import { AcknowledgeAlert } from "../messages/alerts/acknowledgement.ts";
 import { Message, MessageParams } from "../messages/messages.ts";
 import { AddDutyOverride, DutyOverrideParams, DutyReply, SetDuty } from "./duty.ts";
+import { heartbeatEndpoints } from "./heartbeats/endpoints.ts";
 import { stepsEndpoints } from "./steps-endpoints.ts";
 
 // biome-ignore format: one line per endpoint
@@ -19,4 +20,5 @@ export const onCallEndpoints = {
   "POST /api/chats/:chatId/duty/overrides": { access: "write", params: ChatParams, body: AddDutyOverride, reply: DutyReply },
   "DELETE /api/chats/:chatId/duty/overrides/:overrideId": { access: "write", params: DutyOverrideParams, reply: NoContent },
   ...stepsEndpoints,
+  ...heartbeatEndpoints,
 } as const;

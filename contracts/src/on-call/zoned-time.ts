@@ -42,6 +42,12 @@ function clockAt(timeZone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
+/** Returns how much later the clocks of the zone are than those of UTC, in milliseconds. */
+export function clockOffsetAt(timeZone: string, at: number): number {
+  const whole = Math.floor(at / 1000) * 1000;
+  return clockAt(timeZone, whole) - whole;
+}
+
 /** Returns the local date at a time, as a number of days since 1970-01-01. */
 export function dayAt(timeZone: string, at: number): number {
   return Math.floor(clockAt(timeZone, at) / dayMs);

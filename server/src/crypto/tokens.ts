@@ -29,6 +29,11 @@ export function integrationKeyOf(webhookToken: string): string {
   return hash("sha256", `integration key of ${webhookToken}`, "hex").slice(0, 32);
 }
 
+/** 128 random bits in 22 characters, as the ping keys of healthchecks. */
+export function makePingKey(): string {
+  return randomBytes(16).toString("base64url");
+}
+
 /** 214 random bits, for the fragment of a URL. */
 export function makeLinkToken(kind: "invite" | "reset" | "email"): string {
   return `${kind}_${randomBase62(36)}`;

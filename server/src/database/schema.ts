@@ -8,6 +8,7 @@ import type * as files from "./tables/files.ts";
 import type * as messages from "./tables/messages.ts";
 import type * as notifications from "./tables/notifications.ts";
 import type * as alertNotices from "./tables/on-call/alert-notices.ts";
+import type * as heartbeats from "./tables/on-call/heartbeats.ts";
 import type * as onCall from "./tables/on-call.ts";
 import type * as operation from "./tables/operation.ts";
 import type * as scheduled from "./tables/scheduled.ts";
@@ -73,4 +74,8 @@ export interface Schema {
   chat_steps: alertNotices.ChatStepsTable;
   alert_notices: alertNotices.AlertNoticesTable;
   alert_notifications: alertNotices.AlertNotificationsTable;
+  heartbeats: heartbeats.HeartbeatsTable;
+  heartbeat_results: heartbeats.HeartbeatResultsTable;
+  heartbeat_runs: heartbeats.HeartbeatRunsTable;
+  ping_keys: heartbeats.PingKeysTable;
 }

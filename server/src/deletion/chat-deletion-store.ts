@@ -102,6 +102,8 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
         limit ${most})`,
     raw`delete from webhook_hours where webhook_id in ${owned} and (webhook_id, slot) in
       (select webhook_id, slot from webhook_hours where webhook_id in ${owned} limit ${most})`,
+    ...heartbeatSlices(owned, most),
+    raw`delete from ping_keys where chat_id = ${chatId}`,
     // Messages in other chats still name a webhook that was there before.
     raw`delete from webhooks where id in
       (select id from webhooks where chat_id = ${chatId} and id not in
@@ -109,5 +111,16 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
     ofChat("webhook_former_chats", "webhook_id"),
     raw`delete from duties where chat_id = ${chatId}`,
     ofChat("muted_webhooks", "user_id", "webhook_id"),
+  ];
+}
+
+function heartbeatSlices(webhookIds: RawBuilder<unknown>, most: number): RawBuilder<unknown>[] {
+  const ids = raw`(select id from heartbeats where webhook_id in ${webhookIds})`;
+  return [
+    raw`delete from heartbeat_results where id in
+      (select id from heartbeat_results where heartbeat_id in ${ids} limit ${most})`,
+    raw`delete from heartbeat_runs where heartbeat_id in ${ids}`,
+    raw`delete from heartbeats where id in
+      (select id from heartbeats where webhook_id in ${webhookIds} limit ${most})`,
   ];
 }

@@ -26,7 +26,10 @@ export interface EntriesOptions {
   auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys">;
   scheduled: Pick<Scheduled, "list">;
   userGroups: Pick<UserGroups, "exportAll">;
-  onCall: { duties: Pick<OnCall["duties"], "read"> };
+  onCall: {
+    duties: Pick<OnCall["duties"], "read">;
+    heartbeats: { managing: Pick<OnCall["heartbeats"]["managing"], "list"> };
+  };
   notificationsOf(userId: number): Promise<NotificationSettings>;
   /** For temporary files. */
   folder: string;
@@ -144,7 +147,13 @@ export function createEntries(options: EntriesOptions) {
     for await (const page of store.webhookPages(sql)) yield* avatarsOf(page);
     for await (const page of store.chatPages(sql, kinds)) {
       yield* avatarsOf(page);
-      for (const { id } of page) yield* chatWithThreads({ id });
+      for (const { id } of page) {
+        const { items } = await onCall.heartbeats.managing.list({ id });
+        // Without the URLs, which can raise and resolve alerts.
+        const rows = items.map(({ uuid: _, pingUrl: __, ...shown }) => shown);
+        if (rows.length > 0) yield rowsEntry(`heartbeats/${id}.ndjson`, rows);
+        yield* chatWithThreads({ id });
+      }
     }
   }
 

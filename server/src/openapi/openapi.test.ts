@@ -79,7 +79,7 @@ interface SchemaDescription {
 
 /** `/api/webhooks/{token}/github` as `/api/webhooks/:/:`. Names of parameters do not matter. */
 function routeOf(path: string): string {
-  return path.replace(/\{\w+\}/g, ":").replace(/^(\/api\/webhooks\/:\/)[a-z-]+$/, "$1:");
+  return path.replace(/\{\w+\}/g, ":").replace(/^(\/api\/webhooks\/:\/)(?!ping$)[a-z-]+$/, "$1:");
 }
 
 eachDatabase((open) => {

@@ -3,6 +3,7 @@
 import { alertApiPaths } from "./operations/alert-api-operations.ts";
 import { endpointPaths } from "./operations/endpoint-operations.ts";
 import { formatPaths } from "./operations/format-operations.ts";
+import { pingPaths } from "./operations/ping-operations.ts";
 import { problemSchema } from "./operations/problem-replies.ts";
 import { serverPaths } from "./operations/server-operations.ts";
 import { servicePaths } from "./operations/service-operations.ts";
@@ -65,6 +66,7 @@ export function createOpenApiDocument(): OpenApiDocument {
     ...formatPaths(components),
     ...servicePaths(components),
     ...alertApiPaths(),
+    ...pingPaths(),
     ...endpointPaths(components),
     ...serverPaths(),
   };

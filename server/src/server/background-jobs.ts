@@ -56,6 +56,12 @@ export function startBackgroundJobs(
       { name: "mail unread messages", everyMs: minuteMs, run: notifications.sendUnread },
       { name: "end quiet hours", everyMs: minuteMs, run: notifications.summarizeQuietHours },
       { name: "pass the time of alerts", everyMs: 1000, run: alertSteps.passTime },
+      { name: "check heartbeats", everyMs: 1000, run: modules.onCall.heartbeats.check },
+      {
+        name: "delete heartbeats of deleted webhooks",
+        everyMs: minuteMs,
+        run: modules.onCall.heartbeats.deleteOrphans,
+      },
       { name: "record who has seen alerts", everyMs: 5000, run: alertSteps.ledger.recordSeen },
       {
         name: "delete old entries of the ledger",

@@ -131,7 +131,7 @@ export function createCore(options: CoreOptions) {
     messages,
     onPosted: onMessageChanged,
   });
-  const onCall = createOnCall({ database, clock, audit, chats });
+  const onCall = createOnCall({ ...options, audit, chats, messages, webhooks: webhooks.pinged });
   const avatars = createAvatars({ database, audit, chats, files });
   const content = { chats, messages, files, webhooks, scheduled, userGroups, onCall };
   const deletion = createDeletion({ database, bus, clock, users, audit, auth, policy, ...content });

@@ -48,6 +48,8 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
 import { mountNotificationRoutes } from "../notifications/routes.ts";
 import { mountDutyRoutes } from "../on-call/duty/routes.ts";
+import { mountPings } from "../on-call/heartbeats/pinging/ping-routes.ts";
+import { mountHeartbeatRoutes } from "../on-call/heartbeats/routes.ts";
 import { mountStepRoutes } from "../on-call/steps-routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
 import { mountPresenceRoutes } from "../presence/routes.ts";
@@ -125,6 +127,7 @@ function mountAllChatRoutes(routes: Routes, modules: Modules): void {
   mountSidebarRoutes(routes, chats);
   mountPreviewRoutes(routes, chats.previews);
   mountDutyRoutes(routes, modules.onCall.duties);
+  mountHeartbeatRoutes(routes, modules.onCall.heartbeats);
   mountAvatarRoutes(routes, modules.avatars, modules);
 }
 
@@ -177,6 +180,7 @@ function mountApi(
   mountTemplateRoutes(routes, webhooks);
   mountDeliveryRoutes(routes, webhooks);
   mountAlertApis(app, { ...webhooks, bodies, ipOf });
+  mountPings(app, modules.onCall.heartbeats.service, { bodies, ipOf });
   mountImageRoutes(routes, images, { clock });
   mountProblemDocs(app);
   mountOpenApi(app);

@@ -28,7 +28,7 @@ interface GaugeOptions extends Pick<ServerOptions, "config" | "database" | "bus"
 /** A module registers further values with `metrics.addGauge`. */
 export function addServerGauges(
   metrics: Metrics,
-  { messages, live, backups, deletion, search }: Modules,
+  { messages, live, backups, deletion, search, onCall }: Modules,
   { config, database, bus, isLeader, bytesInFlight }: GaugeOptions,
 ): void {
   const { addGauge } = metrics;
@@ -70,6 +70,12 @@ export function addServerGauges(
     help: "Open alerts of chats that are not archived, by whether somebody is on it.",
     label: "state",
     read: messages.countAlerts,
+  });
+  addGauge({
+    name: "belfry_heartbeats",
+    help: "Heartbeats by state. `down` has an open alert.",
+    label: "state",
+    read: onCall.heartbeats.countByState,
   });
   if (bus.stats) addBusMetrics(metrics, bus.stats);
   addBackupGauges(addGauge, backups.lastBackup);

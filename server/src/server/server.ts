@@ -83,6 +83,7 @@ export async function createServer(options: ServerOptions) {
     scheduled: modules.scheduled,
     push,
     alertSteps: modules.alertSteps,
+    heartbeats: modules.onCall.heartbeats,
     search: modules.search,
     presence,
     live: modules.live,

@@ -14,6 +14,7 @@ import { fail } from "../problems.ts";
 import { createDeliveryLog, type OnDeliveriesWritten } from "./deliveries/log.ts";
 import { createAdmission } from "./incoming/admission.ts";
 import { createIncoming } from "./incoming/incoming.ts";
+import { createPinged } from "./incoming/pinged.ts";
 import { seenSender } from "./incoming/sender-store.ts";
 import { createDiagnostics } from "./managing/diagnostics.ts";
 import { createManaging } from "./managing/managing.ts";
@@ -58,6 +59,7 @@ export function createWebhooks({
     admission,
     incoming,
     log,
+    pinged: createPinged({ clock, admission, log }),
     managing: createManaging({
       database,
       clock,

@@ -1,4 +1,5 @@
 /** The steps of 2026-11-29. The types and the meaning of the columns are in `tables/`. */
+import { heartbeats } from "./2026-11-29-heartbeats.ts";
 import { sqlStep } from "./sql-step.ts";
 
 export const stepsOf1129 = {
@@ -12,6 +13,7 @@ export const stepsOf1129 = {
     `create index messages_alerts on messages (created_at)
     where state is not null and webhook_id is not null and deleted_at is null`,
   ]),
+  "2026-11-29-heartbeats": heartbeats,
   // The last test of a user's notifications.
   "2026-11-29-test-notifications": sqlStep([
     "alter table push_subscriptions add column tested_at bigint",

@@ -7,7 +7,7 @@ import { hasArrived, type ReceivedFile } from "../raw-bodies.ts";
 import { type BodySender, createBodyBudget, uploadMinBytes } from "./body-budget.ts";
 import { freeBytes } from "./free-bytes.ts";
 import { countLargeBody } from "./garbage.ts";
-import { declaredBytes, receiveBytes } from "./receive.ts";
+import { declaredBytes, receiveBytes, receiveStart } from "./receive.ts";
 import { createSpool } from "./spool.ts";
 
 export type { BodySender };
@@ -94,6 +94,10 @@ export function createBodies({ config, folder }: BodiesOptions) {
     receive,
 
     receiveUpload,
+
+    /** Resolves with the start of a body that has not arrived. Call `reserve` for a file before. */
+    receiveStart: (raw: IncomingMessage, limit: number, keptBytes: number) =>
+      receiveStart(raw, { maxBytes: limit, timeoutMs }, keptBytes),
 
     bytesInFlight: budget.bytesInFlight,
 

@@ -24,6 +24,23 @@ export async function receiveBytes(raw: IncomingMessage, limits: ReceiveLimits):
   return body;
 }
 
+/** Resolves with the first `keptBytes` of a body, and its size. The rest is discarded as it arrives. */
+export async function receiveStart(
+  raw: IncomingMessage,
+  limits: ReceiveLimits,
+  keptBytes: number,
+): Promise<{ start: Buffer; size: number }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await receive(raw, limits, (chunk) => {
+    const missing = keptBytes - size;
+    size += chunk.length;
+    if (missing > 0) chunks.push(Buffer.from(chunk.subarray(0, missing)));
+    freeBytes(chunk);
+  });
+  return { start: Buffer.concat(chunks), size };
+}
+
 /** Resolves when the body is in the file. Rejects with the error of the file too. */
 export async function receiveToFile(
   raw: IncomingMessage,

@@ -192,6 +192,18 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "DELETE /api/chats/:chatId/steps": ["Turn the steps of open alerts off", "not_allowed", "chat_archived"],
   "GET /api/chats/:chatId/messages/:messageId/notifications": ["List who was notified of an alert", "message_not_found"],
 
+  "GET /api/chats/:chatId/heartbeats": ["List the heartbeats of a chat", "not_allowed"],
+  "POST /api/chats/:chatId/heartbeats": ["Create a heartbeat", "not_allowed", "webhook_not_found", "limit_reached"],
+  "GET /api/chats/:chatId/heartbeats/suggestion": ["Suggest a schedule from the last pings", "not_allowed", "webhook_not_found", "heartbeat_not_found"],
+  "POST /api/chats/:chatId/heartbeats/preview": ["Preview the next expected times of a schedule", "not_allowed"],
+  "PATCH /api/chats/:chatId/heartbeats/:heartbeatId": ["Change a heartbeat", "not_allowed", "heartbeat_not_found"],
+  "DELETE /api/chats/:chatId/heartbeats/:heartbeatId": ["Delete a heartbeat", "not_allowed", "heartbeat_not_found"],
+  "PUT /api/chats/:chatId/heartbeats/:heartbeatId/pause": ["Pause a heartbeat", "not_allowed", "heartbeat_not_found"],
+  "DELETE /api/chats/:chatId/heartbeats/:heartbeatId/pause": ["Resume a heartbeat", "not_allowed", "heartbeat_not_found"],
+  "GET /api/chats/:chatId/ping-key": ["Get the ping key of a chat", "not_allowed"],
+  "PUT /api/chats/:chatId/ping-key": ["Create or change the ping key of a chat", "not_allowed", "webhook_not_found"],
+  "DELETE /api/chats/:chatId/ping-key": ["Delete the ping key of a chat", "not_allowed"],
+
   "GET /api/search": ["Search the messages of your chats", "invalid_query", "chat_not_found"],
   "GET /api/search/suggestion": ["Suggest another spelling for a search that finds nothing", "invalid_query", "chat_not_found"],
 

@@ -11,9 +11,15 @@ import {
 import { ipPrefix } from "../../net/ip.ts";
 import { fail } from "../../problems.ts";
 import { isSignedFor } from "../formats/choose.ts";
+import type { WebhookPlace } from "../webhook-store.ts";
 import { createIpAllowLists } from "./ip-allow-lists.ts";
 import type { WebhookRequest } from "./request.ts";
-import { createSenderLookup, findSenderByKey, type Sender } from "./sender-store.ts";
+import {
+  createSenderLookup,
+  findSenderByKey,
+  findSender as findSenderIn,
+  type Sender,
+} from "./sender-store.ts";
 import { openSigningSecret } from "./signing-secret.ts";
 
 /** A webhook with its own rate has a burst of this many seconds. */
@@ -121,6 +127,16 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
       const found = isKey && (await findSenderByKey(database.sql, { key, now: clock.now() }));
       return found || rejectToken(ip);
     },
+
+    /** Returns a webhook that is known by another id than its token, if it can be used from this IP. */
+    async usableWebhook(place: WebhookPlace, ip: string): Promise<Sender> {
+      const sender = (await findSenderIn(database.sql, place)) ?? fail("webhook_not_found");
+      requireUsable(sender, ip);
+      return sender;
+    },
+
+    /** Limits how often one IP names things that do not exist. Returns false above the rate. */
+    takeWrongName: (ip: string): boolean => wrongTokens.take(ipPrefix(ip)) === 0,
 
     /** Like `usableSenderFor`, but also rejects a webhook over its rate. Does not count the request. */
     async senderWithCapacity(credential: Credential, ip: string): Promise<Sender> {

@@ -56,6 +56,10 @@ const addedLater = [
     "chat_steps",
     "alert_notices",
     "alert_notifications",
+    "heartbeats",
+    "heartbeat_results",
+    "heartbeat_runs",
+    "ping_keys",
   ].map((table) => `drop table ${table}`),
   ...[
     ["chats", "visibility", "is_default", "restorable_until"],

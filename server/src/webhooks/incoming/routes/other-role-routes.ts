@@ -13,10 +13,17 @@ function failOtherRole(role: string): never {
   fail("unavailable", { detail, retryAfterSeconds, headers: { "belfry-role": role } });
 }
 
-/** Rejects the paths of the alert APIs with 503. */
+/** Rejects the paths of the alert APIs and of pings with 503. */
 export function mountOtherRoleAlertApis(app: FastifyInstance, role: string): void {
   const onRequest = async () => failOtherRole(role);
-  app.all("/v2/*", { onRequest }, onRequest);
+  for (const path of [
+    "/v2/*",
+    "/ping/*",
+    "/api/webhooks/:token/ping",
+    "/api/webhooks/:token/ping/*",
+  ]) {
+    app.all(path, { onRequest }, onRequest);
+  }
 }
 
 /** Rejects every request with 503. */

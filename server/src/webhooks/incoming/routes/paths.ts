@@ -159,6 +159,6 @@ function readTwoParts(first = "", second = ""): PathParts | undefined {
     return { token: first, style: styles[second] ?? native, format: second };
   }
   // The request is for a webhook, whose managers see the mistake in its deliveries.
-  const isName = /^[\w-]{1,40}$/.test(second);
+  const isName = /^(?!ping$)[\w-]{1,40}$/.test(second);
   return isName ? { token: first, style: native, unknownFormat: second } : undefined;
 }
