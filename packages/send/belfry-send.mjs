@@ -6,6 +6,8 @@ import { constants } from "node:os";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { text } from "node:stream/consumers";
+import { randomUUID } from "node:crypto";
+import { spawn } from "node:child_process";
 // packages/client/src/problem-error.ts
 var ProblemError = class extends Error {
 	problem;
@@ -103,9 +105,9 @@ function requestOf$1(key, parts, { url = "", token, usesCookie = false }) {
 		signal: parts.signal ?? null,
 		keepalive: parts.keepalive ?? false
 	};
-	return [url + urlOf$1(path, parts), init];
+	return [url + urlOf$2(path, parts), init];
 }
-function urlOf$1(path, { params = {}, query = {} }) {
+function urlOf$2(path, { params = {}, query = {} }) {
 	const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
 	const search = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) if (value !== void 0) search.set(name, String(value));
@@ -128,7 +130,7 @@ function waitBefore(count, afterMs, random = Math.random) {
 var UsageError = class extends Error {};
 const text$2 = { type: "string" };
 const flag$1 = { type: "boolean" };
-const options$1 = {
+const options$2 = {
 	title: text$2,
 	level: text$2,
 	state: text$2,
@@ -159,7 +161,7 @@ const levels = [
 const states = ["open", "resolved"];
 /** Returns "help" if the user asks for it. Throws a `UsageError`. */
 function readArguments$1(words) {
-	const { values, positionals } = parse$1(words);
+	const { values, positionals } = parse$2(words);
 	if (values.help) return "help";
 	const { title, key, username, url, file: files, exit, timeout } = values;
 	return {
@@ -178,11 +180,11 @@ function readArguments$1(words) {
 		totalMs: multiply(wholeNumber("--timeout", timeout), 1e3)
 	};
 }
-function parse$1(words) {
+function parse$2(words) {
 	try {
 		return parseArgs({
 			args: [...words],
-			options: options$1,
+			options: options$2,
 			allowPositionals: true
 		});
 	} catch (error) {
@@ -385,6 +387,7 @@ const limits = {
 	directChatMembers: 8,
 	chatTopicLength: 250,
 	statusLength: 100,
+	userTitleLength: 80,
 	emailLength: 254,
 	passwordMinLength: 12,
 	/** Bytes of UTF-8, checked before hashing. */
@@ -433,6 +436,8 @@ const limits = {
 	deliveryQueryLength: 200,
 	/** Characters of a webhook's `key`. */
 	webhookKeyLength: 128,
+	/** Titles in the statistics of alerts. */
+	noisyTitlesMax: 200,
 	/** Characters of a webhook's `problem`. */
 	problemLength: 128,
 	/** The list `instances` of a webhook's message, and the characters of each. */
@@ -455,6 +460,15 @@ const limits = {
 	ledgerMax: 1e3,
 	/** Open alerts in one list. */
 	alertsMax: 500,
+	heartbeatsPerChat: 200,
+	heartbeatSlugLength: 100,
+	/** The longest interval, grace time and run of a heartbeat: a year. */
+	heartbeatMaxSeconds: 31622400,
+	/** Pings of a heartbeat that its list shows. */
+	heartbeatResultsShown: 30,
+	/** Bytes of the body of a ping that are kept. */
+	pingBodyBytes: 1e5,
+	cronLength: 200,
 	templateLength: 1e4,
 	/** IPs and CIDR ranges of one webhook. */
 	allowedAddresses: 100,
@@ -642,7 +656,7 @@ async function send(words, io) {
 	}
 }
 async function sendMessage(args, io) {
-	const url = urlOf(args, io);
+	const url = urlOf$1(args, io);
 	const files = args.files.map((path) => openFile(path, io));
 	const input = args.text === "" || args.text === "-" ? await io.readInput() : args.text;
 	if ((input ?? "").trim() === "" && files.length === 0 && args.title === void 0 && args.exitCode === void 0) throw new UsageError("There is nothing to send. Pass a text as an argument, or pipe it in.");
@@ -683,16 +697,16 @@ function report(result, { isVerbose }, io) {
 	}
 }
 /** No message contains the URL: it contains the webhook's token. */
-function urlOf({ url }, io) {
+function urlOf$1({ url }, io) {
 	const { BELFRY_WEBHOOK_URL: variable, BELFRY_WEBHOOK_URL_FILE: file } = io.environment;
-	const given = url || variable || file && readUrlFile(file, io);
+	const given = url || variable || file && readUrlFile$1(file, io);
 	if (!given) throw new UsageError("Set BELFRY_WEBHOOK_URL to the webhook's URL, or pass --url.");
 	const parsed = URL.canParse(given.trim()) ? new URL(given.trim()) : void 0;
 	if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new UsageError("The webhook's URL must start with https:// or http://.");
 	if (parsed.username || parsed.password) throw new UsageError("The webhook's URL must not have a user name or a password.");
 	return parsed.href;
 }
-function readUrlFile(path, io) {
+function readUrlFile$1(path, io) {
 	try {
 		return io.readFile(path).trim();
 	} catch {
@@ -714,7 +728,7 @@ function defined(members) {
 /** Arguments of `belfry ack`. */
 const text$1 = { type: "string" };
 const flag = { type: "boolean" };
-const options = {
+const options$1 = {
 	chat: text$1,
 	key: text$1,
 	last: flag,
@@ -730,7 +744,7 @@ const options = {
 const linkPattern = /^(https?:\/\/.+)\/chats\/(\d{1,15})\/messages\/(\d{1,15})\/?$/;
 /** Returns "help" if the user asks for it. Throws a `UsageError`. */
 function readArguments(words) {
-	const { values, positionals } = parse(words);
+	const { values, positionals } = parse$1(words);
 	if (values.help) return "help";
 	if (positionals.length > 1) throw new UsageError("Name one message.");
 	const link = linkPattern.exec(positionals[0] ?? "");
@@ -772,11 +786,11 @@ function alertOf(message, link, { chat, key, last }) {
 		messageId: idOf("The message", message) ?? 0
 	};
 }
-function parse(words) {
+function parse$1(words) {
 	try {
 		return parseArgs({
 			args: [...words],
-			options,
+			options: options$1,
 			allowPositionals: true
 		});
 	} catch (error) {
@@ -974,9 +988,260 @@ function processIo({ env, stdin, stdout, stderr }) {
 		printError: (line) => stderr.write(`${line}\n`)
 	};
 }
+// packages/send/src/run/ping.ts
+/** One try takes this long at most. */
+const attemptMs = 1e4;
+const firstWaitMs = 1e3;
+const longestWaitMs = 16e3;
+function createPinger({ url, runId, io, isVerbose }) {
+	const send = io.fetch ?? fetch;
+	const wait = io.wait ?? ((ms) => new Promise((resolve) => void setTimeout(resolve, ms)));
+	function urlOf(signal) {
+		const target = new URL(url);
+		target.pathname = `${target.pathname.replace(/\/+$/, "")}/${signal}`;
+		target.searchParams.set("rid", runId);
+		return target;
+	}
+	/** Returns why the ping failed, and whether another try may succeed. */
+	async function attempt(signal, body) {
+		try {
+			const reply = await send(urlOf(signal), {
+				method: "POST",
+				body,
+				headers: {
+					"content-type": "text/plain; charset=utf-8",
+					"user-agent": "belfry-run"
+				},
+				redirect: "error",
+				signal: AbortSignal.timeout(attemptMs)
+			});
+			await reply.body?.cancel();
+			if (reply.ok) return void 0;
+			const { status } = reply;
+			const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+			return {
+				reason: `The server replied ${status}.`,
+				isFinal
+			};
+		} catch (error) {
+			return {
+				reason: error instanceof Error && error.name === "TimeoutError" ? "The server did not reply." : "The server cannot be reached.",
+				isFinal: false
+			};
+		}
+	}
+	return { 
+	/** Repeats a ping that fails, for this time. Returns why it failed. Never rejects. */
+async send(signal, body, totalMs) {
+		let waitMs = firstWaitMs;
+		for (let waitedMs = 0;; waitedMs += waitMs, waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+			const failure = await attempt(signal, body);
+			if (!failure || failure.isFinal || waitedMs + waitMs > totalMs) return failure?.reason;
+			if (isVerbose) io.printError(`belfry run: ${failure.reason} Next try in ${waitMs / 1e3} s.`);
+			await wait(waitMs);
+		}
+	} };
+}
+// packages/send/src/run/run-arguments.ts
+/** Arguments of `belfry run`. */
+const options = {
+	timeout: { type: "string" },
+	verbose: { type: "boolean" },
+	help: {
+		type: "boolean",
+		short: "h"
+	}
+};
+const defaultTimeout = 60;
+/** Returns "help" if the user asks for it. Throws a `UsageError`. The command is after `--`. */
+function readRunArguments(words) {
+	const separator = words.indexOf("--");
+	const { values, positionals } = parse(separator < 0 ? words : words.slice(0, separator));
+	if (values.help) return "help";
+	const [command, ...args] = separator < 0 ? [] : words.slice(separator + 1);
+	if (command === void 0) throw new UsageError("Pass the command after --, as in: belfry run <url> -- /usr/bin/backup.");
+	if (positionals.length > 1) throw new UsageError("Pass one URL before the command.");
+	const { timeout = String(defaultTimeout), verbose: isVerbose = false } = values;
+	if (!/^\d{1,6}$/.test(timeout)) throw new UsageError("--timeout must be a whole number.");
+	return {
+		url: positionals[0],
+		command,
+		args,
+		totalMs: Number(timeout) * 1e3,
+		isVerbose
+	};
+}
+function parse(words) {
+	try {
+		return parseArgs({
+			args: [...words],
+			options,
+			allowPositionals: true
+		});
+	} catch (error) {
+		const [sentence = ""] = error instanceof Error ? error.message.split(/\.\s/) : [];
+		throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
+	}
+}
+const runUsage = `Usage: belfry run [options] [url] -- command [argument...]
+
+Runs a command and reports its start, its exit code and the last lines of its
+output to a heartbeat. The exit code is that of the command.
+
+  url                  the ping URL of the heartbeat; better set BELFRY_PING_URL,
+                       or BELFRY_PING_URL_FILE to a file with it
+  --timeout <seconds>  how long to retry at the end; 60 by default
+  --verbose            prints retries
+  -h, --help           prints this page
+
+The command also runs if the server cannot be reached. Exit codes: that of the
+command; 128 and the number of the signal that ended it; 127 if it was not
+found; 2 invalid arguments.`;
+// packages/send/src/run/run.ts
+/** `belfry run`: runs a command, and reports its start and its end to a heartbeat. */
+const invalidArguments = 2;
+const notFound = 127;
+/** Returns the exit code. */
+async function run(words, io) {
+	try {
+		const args = readRunArguments(words);
+		if (args === "help") {
+			io.print(runUsage);
+			return 0;
+		}
+		return await runCommand(args, urlOf(args, io), io);
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		io.printError(`belfry run: ${error.message}`);
+		io.printError("Run it with --help to see the options.");
+		return invalidArguments;
+	}
+}
+async function runCommand(args, url, io) {
+	const pinger = createPinger({
+		url,
+		runId: randomUUID(),
+		io,
+		isVerbose: args.isVerbose
+	});
+	const tail = createTail();
+	const started = pinger.send("start", "", 0);
+	const exit = await io.execute(args.command, args.args, tail.add);
+	await started;
+	const code = codeOf(exit);
+	if (exit.type === "not_started") {
+		const reason = `belfry run: ${exit.reason}`;
+		io.printError(reason);
+		tail.add(Buffer.from(`${reason}\n`));
+	}
+	if (exit.type === "killed") tail.add(Buffer.from(`Ended by ${exit.signal}.\n`));
+	const error = await pinger.send(String(code), tail.text(), args.totalMs);
+	if (error) io.printError(`belfry run: The result was not reported. ${error}`);
+	return code;
+}
+function codeOf(exit) {
+	switch (exit.type) {
+		case "exited": return exit.code;
+		case "killed": return 128 + constants.signals[exit.signal];
+		case "not_started": return notFound;
+	}
+}
+/** Bytes that are kept. The server keeps 100 kB. */
+const tailBytes = 1e4;
+/** Keeps the last lines of the output. */
+function createTail() {
+	let kept = Buffer.alloc(0);
+	let isCut = false;
+	return {
+		add(bytes) {
+			const all = Buffer.concat([kept, bytes]);
+			isCut ||= all.length > tailBytes;
+			kept = all.subarray(-1e4);
+		},
+		text() {
+			const text = kept.toString("utf8");
+			return isCut ? text.slice(text.indexOf("\n") + 1) : text;
+		}
+	};
+}
+/** No message contains the URL: who knows it can raise and resolve alerts. */
+function urlOf({ url }, io) {
+	const { BELFRY_PING_URL: variable, BELFRY_PING_URL_FILE: file } = io.environment;
+	const given = url || variable || file && readUrlFile(file, io);
+	if (!given) throw new UsageError("Set BELFRY_PING_URL to the ping URL of the heartbeat, or pass it.");
+	const parsed = URL.canParse(given.trim()) ? new URL(given.trim()) : void 0;
+	if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new UsageError("The ping URL must start with https:// or http://.");
+	return parsed;
+}
+function readUrlFile(path, io) {
+	try {
+		return io.readFile(path).trim();
+	} catch {
+		throw new UsageError(`The file in BELFRY_PING_URL_FILE cannot be read: ${path}.`);
+	}
+}
+// packages/send/src/run/run-process.ts
+/** Connects `belfry run` to its process. */
+const passedSignals = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** Only entry files use the process itself, so it is passed in. */
+function runIo(own) {
+	const { env, stdout, stderr } = own;
+	for (const stream of [stdout, stderr]) stream.on("error", () => {});
+	function execute(command, args, onOutput) {
+		return new Promise((resolve) => {
+			const child = spawn(command, args, { stdio: [
+				"inherit",
+				"pipe",
+				"pipe"
+			] });
+			const pass = (signal) => void child.kill(signal);
+			for (const signal of passedSignals) own.on(signal, pass);
+			const settle = (exit) => {
+				for (const signal of passedSignals) own.off(signal, pass);
+				resolve(exit);
+			};
+			for (const [from, to] of [[child.stdout, stdout], [child.stderr, stderr]]) from.on("data", (bytes) => {
+				onOutput(bytes);
+				if (to.write(bytes)) return;
+				from.pause();
+				to.once("drain", () => from.resume());
+			});
+			child.once("error", (error) => settle({
+				type: "not_started",
+				reason: `${command} cannot be started: ${error.message}.`
+			}));
+			child.once("close", (code, signal) => {
+				if (signal) settle({
+					type: "killed",
+					signal
+				});
+				else settle({
+					type: "exited",
+					code: code ?? 0
+				});
+			});
+		});
+	}
+	return {
+		environment: env,
+		readFile: (path) => readFileSync(path, "utf8"),
+		execute,
+		print: (line) => stdout.write(`${line}\n`),
+		printError: (line) => stderr.write(`${line}\n`)
+	};
+}
 // packages/send/src/main.ts
-/** The entry of the single file `belfry-send.mjs`: the first word may be `ack`. */
+/** The entry of the single file `belfry-send.mjs`: the first word may be `ack`, or `run` before a command. */
 const words = process.argv.slice(2);
-const io = processIo(process);
-process.exitCode = words[0] === "ack" ? await acknowledge(words.slice(1), io) : await send(words, io);
+const [first, ...rest] = words;
+async function main() {
+	if (first === "ack") return acknowledge(rest, processIo(process));
+	if (first === "run" && rest.includes("--")) return run(rest, runIo(process));
+	return send(words, processIo(process));
+}
+process.exitCode = await main();
 export {};

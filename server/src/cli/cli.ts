@@ -6,15 +6,20 @@ process.umask(0o077);
 // `belfry help | head` ends when its reader does.
 process.stdout.on("error", () => process.exit(1));
 const [command, ...words] = process.argv.slice(2);
-const isHelp = command === "help" && (words[0] === "send" || words[0] === "ack");
-const client = isHelp ? words[0] : command;
-process.exitCode =
-  client === "send" || client === "ack" ? await runClient(client) : await runCommand();
+const clients = ["send", "ack", "run"] as const;
+const isHelp = command === "help";
+const client = clients.find((name) => name === (isHelp ? words[0] : command));
+process.exitCode = client ? await runClient(client) : await runCommand();
 
 /** Needs no data: it may run on another machine than the server. */
-async function runClient(name: "send" | "ack"): Promise<number> {
-  const { processIo } = await import("@belfry/send/process-io");
+async function runClient(name: (typeof clients)[number]): Promise<number> {
   const args = isHelp ? ["--help"] : words;
+  if (name === "run") {
+    const { run } = await import("@belfry/send/run/run");
+    const { runIo } = await import("@belfry/send/run/run-process");
+    return run(args, runIo(process));
+  }
+  const { processIo } = await import("@belfry/send/process-io");
   if (name === "ack") {
     const { acknowledge } = await import("@belfry/send/ack/ack");
     return acknowledge(args, processIo(process));

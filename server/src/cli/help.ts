@@ -4,6 +4,7 @@ import { commands } from "./commands/commands.ts";
 
 const send = { name: "send", summary: "posts a message to a webhook" };
 const ack = { name: "ack", summary: "acknowledges an open alert" };
+const run = { name: "run", summary: "runs a command, and reports it to a heartbeat" };
 const help = {
   name: "help",
   summary: "shows the options of a command, such as `help user create`",
@@ -20,7 +21,7 @@ export function helpOf(program: string, chosen: readonly AnyCommand[]): string {
   }
   return [
     `Usage: ${program} <command> [options]`,
-    listOf([...commands, send, ack, help]),
+    listOf([...commands, send, ack, run, help]),
     "Use the same BELFRY_… options and the same system user as the server. The server may be running:\n" +
       "it applies changes within a second.",
     `${hintOf(program, "user create")}\n--version prints the version.`,

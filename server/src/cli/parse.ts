@@ -11,7 +11,7 @@ export type ParsedLine =
   | { type: "version" };
 
 /** Commands that are not in the list, for suggestions. */
-const otherNames = ["help", "send"];
+const otherNames = ["help", "run", "send"];
 
 /** Throws a `UsageError`. */
 export function parseLine(words: readonly string[]): ParsedLine {
