@@ -99,6 +99,8 @@ export const CreateHeartbeat = Type.Object({
   schedule: settings.schedule,
   ...Type.Partial(
     Type.Object({
+      /** Chosen by the client, so that it can show the URL before. Default: a random one. */
+      uuid: Type.String({ format: "uuid" }),
       slug: settings.slug,
       timeZone: settings.timeZone,
       graceSeconds: settings.graceSeconds,

@@ -47,6 +47,12 @@ export function findByUuid(sql: Sql, uuid: string): Promise<StoredHeartbeat | un
   return heartbeats(sql).where("h.uuid", "=", uuid).executeTakeFirst();
 }
 
+/** Also those of deleted webhooks. */
+export async function hasUuid(sql: Sql, uuid: string): Promise<boolean> {
+  const found = sql.selectFrom("heartbeats").select("id").where("uuid", "=", uuid);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 export function listOfWebhook(sql: Sql, webhookId: number): Promise<StoredHeartbeat[]> {
   return heartbeats(sql).where("h.webhook_id", "=", webhookId).limit(2).execute();
 }

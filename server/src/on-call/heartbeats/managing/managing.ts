@@ -15,7 +15,7 @@ import type { Audit, AuditEvent } from "../../../audit/audit.ts";
 import type { Clock } from "../../../clock.ts";
 import type { Database } from "../../../database/database.ts";
 import type { Schema } from "../../../database/schema.ts";
-import { fail } from "../../../problems.ts";
+import { fail, failAt } from "../../../problems.ts";
 import { parseFutureTime } from "../../../time-input.ts";
 import * as store from "../heartbeat-store.ts";
 import { insertHeartbeat } from "../insert.ts";
@@ -82,7 +82,7 @@ export function createHeartbeatManaging(options: ManagingOptions) {
     },
 
     async create(actor: Actor, chat: Chat, draft: CreateHeartbeat): Promise<Heartbeat> {
-      const { webhookId, ...settings } = draft;
+      const { webhookId, uuid = randomUUID(), ...settings } = draft;
       const now = clock.now();
       const base = defaultSettings({ name: draft.name, slug: slugOf(draft.name) });
       const stored = parseSettings(base, settings, now);
@@ -91,8 +91,13 @@ export function createHeartbeatManaging(options: ManagingOptions) {
         if (!(await store.hasWebhook(trx, { chatId: chat.id, id: webhookId }))) {
           fail("webhook_not_found");
         }
+        if (await store.hasUuid(trx, uuid.toLowerCase())) failAt("/uuid", "is used already");
         const by = { webhook_id: webhookId, created_by: actor.user.id, created_at: now };
-        const id = await insertHeartbeat(trx, chat.id, { ...stored, ...by, uuid: randomUUID() });
+        const id = await insertHeartbeat(trx, chat.id, {
+          ...stored,
+          ...by,
+          uuid: uuid.toLowerCase(),
+        });
         const details = { heartbeat: stored.name };
         await audit
           .within(trx)

@@ -1,0 +1,83 @@
+/** The list of the heartbeats of a chat. */
+import type { Heartbeat } from "@belfry/contracts/on-call/heartbeats/heartbeats";
+import { ArrowUpRight } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "wouter";
+import { heartbeatsText as words } from "../../text/screens/on-call/heartbeats.ts";
+import { DialogFooter } from "../../ui/dialogs/DialogFooter.tsx";
+import { Loadable } from "../../ui/lists/Loadable.tsx";
+import { HeartbeatRow } from "./HeartbeatRow.tsx";
+import styles from "./heartbeats.module.css";
+import type { HeartbeatsState } from "./use-heartbeats.ts";
+
+interface Props {
+  chatId: number;
+  heartbeats: HeartbeatsState;
+  onOpen: (heartbeat: Heartbeat) => void;
+}
+
+const reloadMs = 10_000;
+
+export default function HeartbeatList({ chatId, heartbeats, onOpen }: Props) {
+  const { reload } = heartbeats;
+  // A ping changes no chat, so it has no live event.
+  useEffect(() => {
+    const timer = setInterval(reload, reloadMs);
+    return () => clearInterval(timer);
+  }, [reload]);
+  const now = Date.now();
+
+  return (
+    <>
+      <div className={styles.titles}>
+        <span className={styles.summary}>{summaryOf(heartbeats.value ?? [])}</span>
+        {/* Each row says the same to screen readers. */}
+        <span className={styles.pings} aria-hidden="true">
+          {words.lastPings}
+        </span>
+        <span className={styles.next} aria-hidden="true">
+          {words.nextExpected}
+        </span>
+      </div>
+      <div className={styles.scroll}>
+        <Loadable state={heartbeats}>
+          {(items) =>
+            items.length === 0 ? (
+              <div className={styles.empty}>
+                <h3>{words.empty}</h3>
+                <p>{words.emptyHint}</p>
+              </div>
+            ) : (
+              <ul>
+                {items.map((heartbeat) => (
+                  <HeartbeatRow
+                    key={heartbeat.id}
+                    {...{ chatId, heartbeat, now }}
+                    onEdit={() => onOpen(heartbeat)}
+                    onChanged={reload}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loadable>
+      </div>
+      <DialogFooter>
+        <p className={styles.footnote}>{words.footnote}</p>
+        <Link href="/docs" target="_blank" className={styles.guide}>
+          {words.guide}
+          <ArrowUpRight size={14} />
+        </Link>
+      </DialogFooter>
+    </>
+  );
+}
+
+function summaryOf(heartbeats: readonly Heartbeat[]): string {
+  const counts = { down: 0, late: 0, others: 0 };
+  for (const { state } of heartbeats) {
+    if (state === "down" || state === "late") counts[state]++;
+    else if (state === "up" || state === "running") counts.others++;
+  }
+  return words.summary(counts);
+}
