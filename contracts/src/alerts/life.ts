@@ -5,6 +5,14 @@
 import { limits } from "../limits.ts";
 import type { NobodyNotified } from "../messages/alerts/acknowledgement.ts";
 import type { Level, State } from "../messages/messages.ts";
+import { changeOwn } from "./life-owner.ts";
+import {
+  type AlertSilence,
+  type Silenceable,
+  silencedBy,
+  unsilenced,
+  withSilence,
+} from "./life-silences.ts";
 
 /** A user's id, or the service that sends the alert. */
 export type Actor = number | "sender";
@@ -17,7 +25,7 @@ export interface AlertAcknowledgement {
   newSince?: { at: number; count: number } | undefined;
 }
 
-export interface Alert {
+export interface Alert extends Silenceable {
   state: State;
   /** The highest level so far. A level that falls and rises again is not new. */
   highest: Level | undefined;
@@ -42,6 +50,8 @@ export type Act =
       at: number;
       level?: Level | undefined;
       instances?: readonly string[] | undefined;
+      /** The silence that holds the report back. Null for none, undefined leaves it as it is. */
+      silence?: AlertSilence | null | undefined;
     }
   | { type: "resolve"; at: number }
   | {
@@ -58,6 +68,9 @@ export type Act =
   | { type: "close"; at: number; by: number }
   /** The steps have reached nobody, or somebody at last. */
   | { type: "reach"; nobodyNotified: NobodyNotified | undefined }
+  /** A silence begins that matches the alert. */
+  | { type: "silence"; silence: AlertSilence }
+  | { type: "unsilence"; silenceId: number }
   /**
    * A job looks at the alert. With `confirmWithinMs`, the acknowledgement ends if its owner does not confirm
    * within this time what is new.
@@ -110,11 +123,19 @@ export function applyAct(alert: Alert, act: Act): ActResult | undefined {
       return acknowledge(alert, act);
     case "unacknowledge":
       if (!alert.acknowledgement) return unchanged(alert);
-      return withoutOwner({ ...alert, firstAcknowledgedAt: undefined });
+      return unchanged({ ...alert, acknowledgement: undefined, firstAcknowledgedAt: undefined });
     case "close":
       return end(alert, { state: "closed", closed: { at: act.at, by: act.by } });
     case "reach":
       return reach(alert, act);
+    case "silence": {
+      const silenced = withSilence(alert, act.silence);
+      return silenced ? { alert: silenced, effects: [{ type: "cancel" }] } : unchanged(alert);
+    }
+    case "unsilence": {
+      const isHeldBack = alert.silenced?.id === act.silenceId;
+      return unchanged(isHeldBack ? { ...alert, silenced: undefined } : alert);
+    }
     case "time":
       return passTime(alert, act);
   }
@@ -127,22 +148,26 @@ function unchanged(alert: Alert): ActResult {
 }
 
 /** The first report of an episode, a repeat, or one with something new. */
-function report(alert: Alert, { at, level, instances = [] }: ActOf<"report">): ActResult {
+function report(alert: Alert, act: ActOf<"report">): ActResult {
+  const { at, level, instances = [] } = act;
   const news = { newsAt: at, hasKey: alert.hasKey };
   if (alert.state !== "open") {
-    return unchanged({ state: "open", highest: level, had: [...new Set(instances)], ...news });
+    const first: Alert = { state: "open", highest: level, had: [...new Set(instances)], ...news };
+    return unchanged({ ...first, ...silencedBy(first, act.silence, false) });
   }
   const had = new Set(alert.had);
   const joined = new Set(instances.filter((one) => !had.has(one)));
   const hasRisen = rankOf(level) > rankOf(alert.highest);
+  const isNew = joined.size > 0 || hasRisen;
   const seen = {
     ...alert,
     ...news,
     highest: hasRisen ? level : alert.highest,
     had: joined.size > 0 ? remember(had, instances) : alert.had,
+    ...silencedBy(alert, act.silence, isNew),
   };
   const { acknowledgement } = alert;
-  if (!acknowledgement || (joined.size === 0 && !hasRisen)) return unchanged(seen);
+  if (!acknowledgement || !isNew || seen.silenced) return unchanged(seen);
   const count = Math.max(joined.size, 1);
   return withNews({ ...seen, acknowledgement }, { at, count });
 }
@@ -189,14 +214,23 @@ function resolve(alert: Alert, { at }: ActOf<"resolve">): ActResult {
 
 function end(alert: Alert, ended: Pick<Alert, "state" | "closed">): ActResult {
   return {
-    alert: { ...alert, acknowledgement: undefined, nobodyNotified: undefined, ...ended },
+    alert: {
+      ...alert,
+      acknowledgement: undefined,
+      nobodyNotified: undefined,
+      ...unsilenced,
+      ...ended,
+    },
     effects: [{ type: "cancel" }, { type: "endKey" }],
   };
 }
 
 function acknowledge(alert: Alert, act: ActOf<"acknowledge">): ActResult {
   const { acknowledgement: before } = alert;
-  if (before?.by === act.by) return changeOwn(alert, before, act);
+  if (before?.by === act.by) {
+    const changed = changeOwn(before, act);
+    return unchanged(changed ? { ...alert, acknowledgement: changed } : alert);
+  }
   if (before && !act.takeOver) return unchanged(alert);
   const { by, at } = act;
   const acknowledgement = {
@@ -208,28 +242,6 @@ function acknowledge(alert: Alert, act: ActOf<"acknowledge">): ActResult {
   const firstAcknowledgedAt = alert.firstAcknowledgedAt ?? at;
   const answered = { ...alert, acknowledgement, firstAcknowledgedAt, nobodyNotified: undefined };
   return { alert: answered, effects: [{ type: "cancel" }] };
-}
-
-function changeOwn(
-  alert: Alert,
-  before: AlertAcknowledgement,
-  { note, remindAt, confirm }: ActOf<"acknowledge">,
-): ActResult {
-  const acknowledgement = {
-    ...before,
-    ...(note !== undefined && { note: note ?? undefined }),
-    ...(remindAt !== undefined && { remindAt: remindAt ?? undefined }),
-    ...(confirm && { newSince: undefined }),
-  };
-  const isSame =
-    acknowledgement.note === before.note &&
-    acknowledgement.remindAt === before.remindAt &&
-    acknowledgement.newSince === before.newSince;
-  return unchanged(isSame ? alert : { ...alert, acknowledgement });
-}
-
-function withoutOwner(alert: Alert): ActResult {
-  return unchanged({ ...alert, acknowledgement: undefined });
 }
 
 function reach(alert: Alert, { nobodyNotified }: ActOf<"reach">): ActResult {
@@ -244,7 +256,7 @@ function passTime(alert: Alert, { at, confirmWithinMs }: ActOf<"time">): ActResu
   const { acknowledgement } = alert;
   const { by, remindAt, newSince } = acknowledgement ?? {};
   if (newSince && confirmWithinMs !== undefined && at - newSince.at >= confirmWithinMs) {
-    const { alert: left } = withoutOwner(alert);
+    const left = { ...alert, acknowledgement: undefined };
     return { alert: left, effects: [{ type: "unconfirmed", newsAt: newSince.at }] };
   }
   if (!acknowledgement || remindAt === undefined || remindAt > at) return unchanged(alert);
