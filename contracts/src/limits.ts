@@ -84,6 +84,14 @@ export const limits = {
   stepMaxMinutes: 24 * 60,
   /** Notifications in the ledger of one alert. */
   ledgerMax: 1000,
+  /** Active silences of one webhook, and the parts of one. */
+  silencesPerWebhook: 50,
+  matchersPerSilence: 10,
+  matcherNameLength: 100,
+  matcherValueLength: 500,
+  silenceReasonLength: 200,
+  /** How long a silence can last: 30 days. */
+  silenceMaxMinutes: 30 * 24 * 60,
   /** Open alerts in one list. */
   alertsMax: 500,
   heartbeatsPerChat: 200,

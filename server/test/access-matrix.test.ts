@@ -208,6 +208,12 @@ const expected: Record<EndpointKey, Row> = {
   "POST /api/chats/:chatId/duty/overrides": chatManage,
   "DELETE /api/chats/:chatId/duty/overrides/:overrideId": chatManage,
 
+  "GET /api/chats/:chatId/silences": chatRead,
+  "POST /api/chats/:chatId/webhooks/:webhookId/silences": chatWrite,
+  "POST /api/chats/:chatId/webhooks/:webhookId/silences/preview": chatRead,
+  "DELETE /api/chats/:chatId/silences/:silenceId": chatWrite,
+  "GET /api/chats/:chatId/messages/:messageId/labels": chatRead,
+
   "GET /api/alerts": read,
   "GET /api/alerts/statistics": read,
   "GET /api/chats/:chatId/steps": chatRead,

@@ -23,7 +23,7 @@ export interface AlertEvent {
 
 /** Returns the message after an event of its alert. */
 export function withAlert(message: Message, event: AlertEvent): Message {
-  const { acknowledgement: _, nobodyNotified: __, closed: ___, ...rest } = message;
+  const { acknowledgement: _, nobodyNotified: __, closed: ___, silenced, ...rest } = message;
   const { rev, state, acknowledgement, nobodyNotified, closed } = event;
   return {
     ...rest,
@@ -32,12 +32,13 @@ export function withAlert(message: Message, event: AlertEvent): Message {
     ...(acknowledgement && { acknowledgement }),
     ...(nobodyNotified && { nobodyNotified }),
     ...(closed && { closed }),
+    ...(silenced && state === "open" && { silenced }),
   };
 }
 
 /** Returns the same message unless it shows another name of the user. */
 export function renameActors(message: Message, { id, displayName }: UserSummary): Message {
-  const { acknowledgement, closed } = message;
+  const { acknowledgement, closed, silenced } = message;
   const isOld = (user: { userId: number; displayName: string } | undefined) =>
     user?.userId === id && user.displayName !== displayName;
   const by = { userId: id, displayName };
@@ -46,5 +47,6 @@ export function renameActors(message: Message, { id, displayName }: UserSummary)
     renamed = { ...renamed, acknowledgement: { ...acknowledgement, by } };
   }
   if (closed && isOld(closed.by)) renamed = { ...renamed, closed: { ...closed, by } };
+  if (silenced && isOld(silenced.by)) renamed = { ...renamed, silenced: { ...silenced, by } };
   return renamed;
 }

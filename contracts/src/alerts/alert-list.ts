@@ -23,6 +23,8 @@ export const AlertList = Type.Object({
   counts: Type.Object({
     unacknowledged: Type.Integer({ minimum: 0 }),
     acknowledged: Type.Integer({ minimum: 0 }),
+    /** These are in none of the other numbers. */
+    silenced: Type.Integer({ minimum: 0 }),
   }),
   hasMore: Type.Boolean(),
 });

@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import { Id, orNull, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
-import { Acknowledgement, Closed, NobodyNotified } from "./alerts/acknowledgement.ts";
+import { Acknowledgement, Closed, NobodyNotified, Silenced } from "./alerts/acknowledgement.ts";
 import { Card } from "./cards.ts";
 import { PostedFile, StoredFile } from "./files.ts";
 import { Mention } from "./mentions.ts";
@@ -103,6 +103,8 @@ export const Message = Type.Object({
   nobodyNotified: Type.Optional(NobodyNotified),
   /** Only if `state` is `closed`. */
   closed: Type.Optional(Closed),
+  /** Of an open alert while a silence holds it back, and of other messages that one has held back. */
+  silenced: Type.Optional(Silenced),
   createdAt: Time,
   /** Set when a user last changed the text. */
   editedAt: Type.Optional(Time),

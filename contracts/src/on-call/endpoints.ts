@@ -6,6 +6,7 @@ import { AcknowledgeAlert } from "../messages/alerts/acknowledgement.ts";
 import { Message, MessageParams } from "../messages/messages.ts";
 import { AddDutyOverride, DutyOverrideParams, DutyReply, SetDuty } from "./duty.ts";
 import { heartbeatEndpoints } from "./heartbeats/endpoints.ts";
+import { silenceEndpoints } from "./silences/endpoints.ts";
 import { stepsEndpoints } from "./steps-endpoints.ts";
 
 // biome-ignore format: one line per endpoint
@@ -21,4 +22,5 @@ export const onCallEndpoints = {
   "DELETE /api/chats/:chatId/duty/overrides/:overrideId": { access: "write", params: DutyOverrideParams, reply: NoContent },
   ...stepsEndpoints,
   ...heartbeatEndpoints,
+  ...silenceEndpoints,
 } as const;

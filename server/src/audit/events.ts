@@ -58,6 +58,8 @@ export type AuditEvent =
   | "heartbeat_deleted"
   | "ping_key_changed"
   | "ping_key_deleted"
+  | "silence_created"
+  | "silence_ended"
   | "webhook_created"
   | "webhook_revealed"
   | "webhook_renamed"

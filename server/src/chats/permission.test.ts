@@ -44,7 +44,9 @@ const managerEndpoints: EndpointKey[] = [
   "DELETE /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/messages/:messageId",
   "PATCH /api/chats/:chatId/messages/:messageId",
-  ...endpoints.filter((key) => key.includes(":chatId/webhooks") && !key.endsWith("/sender")),
+  ...endpoints.filter(
+    (key) => key.includes(":chatId/webhooks") && !/\/sender$|\/silences/.test(key),
+  ),
 ];
 
 function pathOf(key: EndpointKey, chatId: number): string {
@@ -52,7 +54,7 @@ function pathOf(key: EndpointKey, chatId: number): string {
   const values: Record<string, string> = { afterRev: "0", days: "30", name: "a.txt" };
   const search = query?.required?.map((name) => `?${name}=${values[name]}`).join("") ?? "";
   const path = key.replace(":chatId", String(chatId)).replace(":userId", "1");
-  return path.replaceAll(/:messageId|:webhookId|:deliveryId|:overrideId/g, "1") + search;
+  return path.replaceAll(/:messageId|:webhookId|:deliveryId|:overrideId|:silenceId/g, "1") + search;
 }
 
 eachDatabase((open) => {

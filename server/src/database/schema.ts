@@ -9,6 +9,7 @@ import type * as messages from "./tables/messages.ts";
 import type * as notifications from "./tables/notifications.ts";
 import type * as alertNotices from "./tables/on-call/alert-notices.ts";
 import type * as heartbeats from "./tables/on-call/heartbeats.ts";
+import type * as silences from "./tables/on-call/silences.ts";
 import type * as onCall from "./tables/on-call.ts";
 import type * as operation from "./tables/operation.ts";
 import type * as scheduled from "./tables/scheduled.ts";
@@ -78,4 +79,5 @@ export interface Schema {
   heartbeat_results: heartbeats.HeartbeatResultsTable;
   heartbeat_runs: heartbeats.HeartbeatRunsTable;
   ping_keys: heartbeats.PingKeysTable;
+  silences: silences.SilencesTable;
 }

@@ -29,6 +29,7 @@ export interface EntriesOptions {
   onCall: {
     duties: Pick<OnCall["duties"], "read">;
     heartbeats: { managing: Pick<OnCall["heartbeats"]["managing"], "list"> };
+    silences: Pick<OnCall["silences"], "list">;
   };
   notificationsOf(userId: number): Promise<NotificationSettings>;
   /** For temporary files. */
@@ -53,6 +54,8 @@ export function createEntries(options: EntriesOptions) {
     yield* chatEntries(chat);
     const { duty } = await onCall.duties.read(chat.id);
     if (duty) yield rowsEntry(`duty/${chat.id}.json`, [duty]);
+    const { items: silences } = await onCall.silences.list(chat.id);
+    if (silences.length > 0) yield rowsEntry(`silences/${chat.id}.ndjson`, silences);
     yield* spoolRows(folder, `threads/${chat.id}.ndjson`, store.threadPages(sql, chat.id));
     for await (const page of store.threadPages(sql, chat.id)) {
       for (const { id } of page) yield* chatEntries({ id });

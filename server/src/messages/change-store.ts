@@ -34,7 +34,7 @@ export interface Change {
   startedAt?: number | null | undefined;
   endedAt?: number | null | undefined;
   /** Absent if the state of the alert decides. */
-  alert?: ReturnType<typeof columnsOf> | undefined;
+  alert?: (ReturnType<typeof columnsOf> & { silent?: number | null }) | undefined;
   allowMentions?: NonNullable<Message["allowMentions"]> | null;
   editedAt?: number;
   updatedAt?: number;

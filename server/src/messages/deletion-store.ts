@@ -58,7 +58,7 @@ export async function deleteAll(
     set rev = r.rev, text = '', cards = null, files = null, mentions = null, problem = null,
       instances = null, reactions = null, pinned_by = null, pinned_at = null,
       acknowledged_by = null, acknowledged_at = null, remind_at = null, new_since = null,
-      alert = null,
+      alert = null, silence_id = null,
       link_preview = null, deleted_at = ${now}
     from ${jsonRows(kind, jsonOf(columns, rows), columns)} as r
     where messages.chat_id = r.chat_id and messages.id = r.id`.execute(sql);

@@ -97,7 +97,10 @@ export function createEdits(options: EditsOptions) {
             message,
             before,
             unsaved,
-            lastCountedId: message.deletedAt ? await recount(trx, chatId) : undefined,
+            lastCountedId:
+              message.deletedAt || message.silent !== before.silent
+                ? await recount(trx, chatId)
+                : undefined,
           };
         });
       bus.publish(`chat.${chatId}`, [{ ...messageEvent(type, message), lastCountedId }]);

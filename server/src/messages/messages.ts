@@ -182,7 +182,7 @@ export function createMessages(options: MessagesOptions) {
 
     ...createReactions({ database, bus, clock, writer }),
     ...createPins({ database, bus, clock, writer }),
-    ...createAlerts({ database, bus, clock, writer }),
+    ...createAlerts({ database, bus, clock, writer, onUncounted }),
     ...createPreviews({ database, bus, writer }),
     ...createSaved({ database, bus, clock }),
     ...createVersions(database),

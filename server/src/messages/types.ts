@@ -5,6 +5,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Level, Message, SentState } from "@belfry/contracts/messages/messages";
 import type { Pinned } from "@belfry/contracts/messages/pins";
 import type { Reaction } from "@belfry/contracts/messages/reactions/reactions";
+import type { ActiveSilence } from "@belfry/contracts/on-call/silences/matching";
 import type { JsonColumn } from "../database/json-column.ts";
 import type { ResolvedMentions } from "./mentions/resolved-mentions.ts";
 
@@ -32,6 +33,13 @@ export interface MessageProblem {
   instances?: readonly string[] | undefined;
   startedAt?: number | undefined;
   endedAt?: number | undefined;
+  /** Holds the message back. */
+  silence?: HoldingSilence | undefined;
+}
+
+export interface HoldingSilence extends ActiveSilence {
+  /** Whether the sender itself wants nobody to be notified. */
+  wasSilent: boolean;
 }
 
 /** Replaces the author's earlier message with the same key in this chat. */
@@ -112,6 +120,8 @@ export interface Position {
 export interface PostResult extends Position {
   /** The acknowledgement of the alert after an update. */
   acknowledged?: { by: string; at: string } | undefined;
+  /** The silence that holds the message back. */
+  silence?: { id: number; by: string | undefined } | undefined;
   /** Mentions that the webhook may not use, such as `@all`. */
   rejectedMentions?: string[];
   /** `repeated`: an earlier request with the same idempotency key posted the message. */

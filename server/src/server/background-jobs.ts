@@ -24,6 +24,7 @@ export function startBackgroundJobs(
 ) {
   const { storedSignals, webhooks, auth, images, files, messages, scheduled, deletion } = modules;
   const { notifications, backups, push, alertSteps, search, presence, live, epoch } = modules;
+  const { silences } = modules.onCall;
 
   let isRestarted = true;
 
@@ -55,6 +56,8 @@ export function startBackgroundJobs(
       { name: "delete old deliveries", everyMs: sliceMs, run: webhooks.log.deleteOld },
       { name: "mail unread messages", everyMs: minuteMs, run: notifications.sendUnread },
       { name: "end quiet hours", everyMs: minuteMs, run: notifications.summarizeQuietHours },
+      { name: "begin and end silences", everyMs: 1000, run: silences.passTime },
+      { name: "delete old silences", everyMs: minuteMs, run: silences.deleteOld },
       { name: "pass the time of alerts", everyMs: 1000, run: alertSteps.passTime },
       { name: "check heartbeats", everyMs: 1000, run: modules.onCall.heartbeats.check },
       {

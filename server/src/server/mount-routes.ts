@@ -50,6 +50,7 @@ import { mountNotificationRoutes } from "../notifications/routes.ts";
 import { mountDutyRoutes } from "../on-call/duty/routes.ts";
 import { mountPings } from "../on-call/heartbeats/pinging/ping-routes.ts";
 import { mountHeartbeatRoutes } from "../on-call/heartbeats/routes.ts";
+import { mountSilenceRoutes } from "../on-call/silences/routes.ts";
 import { mountStepRoutes } from "../on-call/steps-routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
 import { mountPresenceRoutes } from "../presence/routes.ts";
@@ -128,6 +129,7 @@ function mountAllChatRoutes(routes: Routes, modules: Modules): void {
   mountPreviewRoutes(routes, chats.previews);
   mountDutyRoutes(routes, modules.onCall.duties);
   mountHeartbeatRoutes(routes, modules.onCall.heartbeats);
+  mountSilenceRoutes(routes, modules.onCall.silences);
   mountAvatarRoutes(routes, modules.avatars, modules);
 }
 

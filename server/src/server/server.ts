@@ -84,6 +84,7 @@ export async function createServer(options: ServerOptions) {
     push,
     alertSteps: modules.alertSteps,
     heartbeats: modules.onCall.heartbeats,
+    silences: modules.onCall.silences,
     search: modules.search,
     presence,
     live: modules.live,

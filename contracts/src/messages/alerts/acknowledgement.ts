@@ -49,6 +49,17 @@ export const NobodyNotified = Type.Object({
   userId: Type.Optional(Id),
 });
 export type NobodyNotified = Static<typeof NobodyNotified>;
+/** The message is stored without notifying anybody. */
+export const Silenced = Type.Object({
+  silenceId: Id,
+  /** The member who has silenced it. Absent during a maintenance window. */
+  by: Type.Optional(NamedUser),
+  /** Absent if the silence ends when its alert does. */
+  until: Type.Optional(Time),
+  /** How many posts of this message were held back. */
+  heldBack: Type.Integer({ minimum: 0 }),
+});
+export type Silenced = Static<typeof Silenced>;
 
 /**
  * The first member to acknowledge an alert keeps it, unless another takes it over. The same member can

@@ -1,5 +1,6 @@
 /** The steps of 2026-11-29. The types and the meaning of the columns are in `tables/`. */
 import { heartbeats } from "./2026-11-29-heartbeats.ts";
+import { silences } from "./2026-11-29-silences.ts";
 import { sqlStep } from "./sql-step.ts";
 
 export const stepsOf1129 = {
@@ -14,6 +15,7 @@ export const stepsOf1129 = {
     where state is not null and webhook_id is not null and deleted_at is null`,
   ]),
   "2026-11-29-heartbeats": heartbeats,
+  "2026-11-29-silences": silences,
   // The last test of a user's notifications.
   "2026-11-29-test-notifications": sqlStep([
     "alter table push_subscriptions add column tested_at bigint",

@@ -1,5 +1,5 @@
 /** Messages, their mentions, and the keys that find them again. */
-
+import type { AlertSilence } from "@belfry/contracts/alerts/life-silences";
 import type { NobodyNotified } from "@belfry/contracts/messages/alerts/acknowledgement";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
@@ -50,6 +50,8 @@ export interface MessagesTable {
   remind_at: number | null;
   /** Time of what is new since the acknowledgement, which its owner has not confirmed. */
   new_since: number | null;
+  /** The silence that holds the message back, or did when it was posted. */
+  silence_id: number | null;
   /** Null for other messages and for alerts that nobody has changed or acknowledged. */
   alert: JsonColumn<StoredAlert> | null;
   /** Null if no page was found. */
@@ -79,6 +81,10 @@ export interface StoredAlert {
   firstAcknowledgedAt?: number | undefined;
   nobodyNotified?: NobodyNotified | undefined;
   closed?: { at: number; by?: number | undefined } | undefined;
+  /** Also of messages that are no alerts. */
+  silenced?: (AlertSilence & { heldBack: number }) | undefined;
+  /** The silence that ended for the alert because of something new. */
+  left?: number | undefined;
 }
 
 /** `isRemoved`: a user removed the preview of this link, and it is not to come back. */

@@ -1,4 +1,5 @@
 /** Webhooks and the requests that they received. */
+import type { ActiveSilence } from "@belfry/contracts/on-call/silences/matching";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "../json-column.ts";
@@ -48,6 +49,8 @@ export interface WebhooksTable {
   refused: Generated<number>;
   failing_since: number | null;
   failing_reason: string | null;
+  /** Its active silences, from `silences`, so that a post needs no other query. Null without any. */
+  silences: JsonColumn<ActiveSilence[]> | null;
 }
 
 /** Chats a webhook belonged to before it was moved. Its messages stay there. */

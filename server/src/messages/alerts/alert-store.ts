@@ -22,6 +22,7 @@ export interface AlertFilter {
 
 export interface FoundAlert extends AlertRow {
   webhook_id: number | null;
+  silent: number | null;
   /** 1 if the sender can update the message by a key. */
   has_key: number;
 }
@@ -33,7 +34,7 @@ export async function findAlert(
 ): Promise<FoundAlert | undefined> {
   return sql
     .selectFrom("messages")
-    .select(["webhook_id", "state", "level", "instances", "created_at", "updated_at"])
+    .select(["webhook_id", "silent", "state", "level", "instances", "created_at", "updated_at"])
     .select(["acknowledged_by", "acknowledged_at", "remind_at", "alert"])
     .select(
       raw<number>`case when exists (select 1 from update_keys as k
@@ -85,13 +86,14 @@ export const countAll = (sql: Sql) =>
   );
 
 async function count(sql: Sql, from: RawBuilder<unknown>) {
-  const { rows } = await raw<{ open: number; acknowledged: number }>`
-    select count(*) as open, count(m.acknowledged_at) as acknowledged ${from}`.execute(sql);
-  const { open = 0, acknowledged = 0 } = rows[0] ?? {};
-  return {
-    unacknowledged: Number(open) - Number(acknowledged),
-    acknowledged: Number(acknowledged),
-  };
+  const { rows } = await raw<Record<"open" | "silenced" | "acknowledged", number>>`
+    select count(*) as open, count(m.silence_id) as silenced,
+      sum(case when m.acknowledged_at is not null and m.silence_id is null then 1 else 0 end)
+        as acknowledged ${from}`.execute(sql);
+  const open = Number(rows[0]?.open ?? 0);
+  const acknowledged = Number(rows[0]?.acknowledged ?? 0);
+  const silenced = Number(rows[0]?.silenced ?? 0);
+  return { unacknowledged: open - acknowledged - silenced, acknowledged, silenced };
 }
 
 /** Returns alerts whose reminder is due. Those of archived chats wait. */

@@ -87,7 +87,7 @@ eachDatabase((open) => {
     }
     expect(await alerts(ben)).toEqual({
       items: [],
-      counts: { unacknowledged: 0, acknowledged: 0 },
+      counts: { unacknowledged: 0, acknowledged: 0, silenced: 0 },
       hasMore: false,
     });
     expect((await fire()).body).toMatchObject({ id: 2, created: true });

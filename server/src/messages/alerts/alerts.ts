@@ -2,6 +2,7 @@
 import type { AlertEvent } from "@belfry/contracts/alerts/alert-changes";
 import type { AlertList, AlertsQuery } from "@belfry/contracts/alerts/alert-list";
 import { type Act, type Alert, applyAct, type Effect } from "@belfry/contracts/alerts/life";
+import type { AlertSilence } from "@belfry/contracts/alerts/life-silences";
 import { limits } from "@belfry/contracts/limits";
 import type { NobodyNotified } from "@belfry/contracts/messages/alerts/acknowledgement";
 import type { Message } from "@belfry/contracts/messages/messages";
@@ -14,18 +15,23 @@ import type { Schema } from "../../database/schema.ts";
 import { fail, Refusal } from "../../problems.ts";
 import { createSlices } from "../../slices.ts";
 import { changeColumns, lockChat } from "../change-store.ts";
+import { recount } from "../counted-store.ts";
+import { messageEvent } from "../message.ts";
 import { alertOf, columnsOf } from "../problems/alert-columns.ts";
 import { forReader } from "../reactions/own-reactions.ts";
 import { findMessage, findRepliedTo } from "../reading/read-store.ts";
 import type { Writer } from "../writing/writer.ts";
 import * as store from "./alert-store.ts";
 import * as queue from "./notice-queue-store.ts";
+import * as silenced from "./silenced-store.ts";
 
 interface AlertsOptions {
   database: Database;
   bus: Bus;
   clock: Clock;
   writer: Writer;
+  /** Called after a message has stopped or begun to count as unread. */
+  onUncounted?: ((chatId: number) => void) | undefined;
 }
 
 /** The request of a member. */
@@ -41,7 +47,7 @@ export type Alerts = ReturnType<typeof createAlerts>;
 const minuteMs = 60_000;
 
 export function createAlerts(options: AlertsOptions) {
-  const { database, bus, clock, writer } = options;
+  const { database, bus, clock, writer, onUncounted } = options;
   const { sql } = database;
   const slices = createSlices();
 
@@ -56,10 +62,13 @@ export function createAlerts(options: AlertsOptions) {
         return done && { ...done, root: chat.root };
       });
       if (!changed) return;
-      const { message, root } = changed;
-      bus.publish(`chat.${chatId}`, [eventOf(message)]);
+      const { message, root, lastCountedId } = changed;
+      const isHeld = lastCountedId === undefined;
+      const whole = { ...messageEvent("message.changed", message), lastCountedId };
+      bus.publish(`chat.${chatId}`, [isHeld ? eventOf(message) : whole]);
       // The root has the `rev` of its thread.
       if (root) bus.publish(`chat.${root.chatId}`, [{ type: "thread.changed", ...root }]);
+      if (!isHeld) onUncounted?.(chatId);
     });
   }
 
@@ -107,6 +116,27 @@ export function createAlerts(options: AlertsOptions) {
       const isOwn = message?.author.kind === "webhook" && message.author.webhookId === webhookId;
       return isOwn && !message.deletedAt && message.state ? message : undefined;
     },
+
+    /** Holds back an open alert, or does nothing if the silence holds it back already. */
+    async silenceAlert(key: store.AlertKey, silence: AlertSilence): Promise<void> {
+      await act(key, () => ({ type: "silence", silence }));
+    },
+
+    /** Ends a silence for an alert, if it is the one that holds it back. */
+    async unsilenceAlert(key: store.AlertKey, silenceId: number): Promise<void> {
+      await act(key, () => ({ type: "unsilence", silenceId }));
+    },
+
+    /** Returns the open alerts of a webhook in chats that are not archived, with their update keys. */
+    listOpenOfWebhook: (webhookId: number, most: number) =>
+      silenced.listOpenOfWebhook(database, webhookId, most),
+
+    /** Returns the alerts that a silence holds back, in chats that are not archived. */
+    listSilencedBy: (silenceId: number, most: number) =>
+      silenced.listSilencedBy(sql, silenceId, most),
+
+    /** Returns the update key of a message of a webhook, if it has one. */
+    keyOfMessage: (key: store.AlertKey) => silenced.findKey(sql, key),
 
     async unacknowledge(key: store.AlertKey): Promise<void> {
       await act(key, () => ({ type: "unacknowledge" }));
@@ -167,19 +197,32 @@ async function change(
   trx: Kysely<Schema>,
   key: store.AlertKey,
   decide: (alert: Alert) => Act,
-): Promise<{ message: Message } | undefined> {
+): Promise<{ message: Message; lastCountedId?: number } | undefined> {
   const row = (await store.findAlert(trx, key)) ?? fail("message_not_found");
   const before = row.webhook_id === null ? undefined : alertOf(row, row.has_key === 1);
   if (!before) fail("alert_not_open");
-  const act = decide(before);
+  const act = withSilent(decide(before), row);
   const { alert, effects } = applyAct(before, act) ?? fail("alert_not_open");
   if (alert === before) return undefined;
   const { state } = alert;
   const instances = row.instances === null ? [] : parseColumn(row.instances);
-  await changeColumns(trx, key, { state, ...columnsOf(alert, { level: row.level, instances }) });
+  const columns = { state, ...columnsOf(alert, { level: row.level, instances }) };
+  const isWeighed = act.type === "silence" || act.type === "unsilence";
+  const isSilent = alert.silenced !== undefined || before.silenced?.wasSilent === true;
+  await changeColumns(trx, key, { ...columns, ...(isWeighed && { silent: isSilent ? 1 : null }) });
   for (const effect of effects) await storeEffect(trx, key, effect, act);
   const message = await findMessage(trx, key.chatId, key.messageId);
-  return { message: message ?? fail("message_not_found") };
+  const lastCountedId = isWeighed ? await recount(trx, key.chatId) : undefined;
+  return {
+    message: message ?? fail("message_not_found"),
+    ...(lastCountedId !== undefined && { lastCountedId }),
+  };
+}
+
+/** The sender may want nobody to be notified, which the end of a silence restores. */
+function withSilent(act: Act, { silent }: store.FoundAlert): Act {
+  if (act.type !== "silence" || silent === null) return act;
+  return { ...act, silence: { ...act.silence, wasSilent: true } };
 }
 
 /** Stores what follows from an act, in its transaction: a process that ends loses nothing. */

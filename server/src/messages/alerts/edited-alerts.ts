@@ -13,7 +13,7 @@ export async function editAlert(
   trx: Kysely<Schema>,
   { chatId, id: messageId, ...before }: Message,
   { now, updatedAt, ...change }: Omit<Change, "rev" | "mentions"> & { now: number },
-): Promise<ReturnType<typeof columnsOf> | undefined> {
+): Promise<(ReturnType<typeof columnsOf> & { silent?: number | null }) | undefined> {
   const { state = before.state, level = before.level } = change;
   if (updatedAt === undefined || !state) return undefined;
   const key = { chatId, messageId };
@@ -30,5 +30,8 @@ export async function editAlert(
   const about = { level: level ?? undefined, instances: instances ?? [] };
   const result = applyAct(alert, { type: "report", at: now, ...about });
   if (alert.state !== "open") await endRounds(trx, key, now);
-  return result && columnsOf(result.alert, about);
+  if (!result) return undefined;
+  const isHeard = alert.silenced !== undefined && result.alert.silenced === undefined;
+  const silent = alert.silenced?.wasSilent ? 1 : null;
+  return { ...columnsOf(result.alert, about), ...(isHeard && { silent }) };
 }

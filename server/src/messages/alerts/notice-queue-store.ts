@@ -70,13 +70,10 @@ export async function endRounds(
 /** Cancels what waits, and records the answer of the user who acknowledges the alert. */
 export async function cancel(trx: Sql, { chatId, messageId }: AlertKey, act: Act): Promise<void> {
   const isAnswer = act.type === "acknowledge";
+  const reason = isAnswer ? "acknowledged" : act.type === "silence" ? "silenced" : "ended";
   await trx
     .updateTable("alert_notifications")
-    .set({
-      result: "held_back",
-      reason: isAnswer ? "acknowledged" : "ended",
-      retry_at: null,
-    })
+    .set({ result: "held_back", reason, retry_at: null })
     .where("chat_id", "=", chatId)
     .where("message_id", "=", messageId)
     .where("result", "=", "waiting")

@@ -183,7 +183,7 @@ async function deleteRows(
 
 /**
  * Adds the names that users and groups have today: those mentioned, and those who pinned a message or
- * acknowledged or closed an alert.
+ * acknowledged, closed or silenced an alert.
  */
 export async function withNames(sql: Sql, messages: Message[]): Promise<Message[]> {
   const ids = messages.flatMap((message) => [
@@ -206,7 +206,7 @@ export async function withNames(sql: Sql, messages: Message[]): Promise<Message[
     return { ...one, displayName: groupNameById.get(one.groupId) ?? one.handle };
   };
   return messages.map((message) => {
-    const { mentions, pinned, acknowledgement, closed } = message;
+    const { mentions, pinned, acknowledgement, closed, silenced } = message;
     if (!mentions && actorsOf(message).length === 0) return message;
     const by = acknowledgement?.by;
     return {
@@ -216,13 +216,14 @@ export async function withNames(sql: Sql, messages: Message[]): Promise<Message[
       ...(acknowledgement &&
         typeof by === "object" && { acknowledgement: { ...acknowledgement, by: named(by) } }),
       ...(closed?.by && { closed: { ...closed, by: named(closed.by) } }),
+      ...(silenced?.by && { silenced: { ...silenced, by: named(silenced.by) } }),
     };
   });
 }
 
-/** The users who pinned the message, and who acknowledged or closed the alert. */
-function actorsOf({ pinned, acknowledgement, closed }: Message): { userId: number }[] {
-  const users = [pinned, acknowledgement?.by, closed?.by];
+/** The users who pinned the message, and who acknowledged, closed or silenced the alert. */
+function actorsOf({ pinned, acknowledgement, closed, silenced }: Message): { userId: number }[] {
+  const users = [pinned, acknowledgement?.by, closed?.by, silenced?.by];
   return users.filter((user) => typeof user === "object");
 }
 

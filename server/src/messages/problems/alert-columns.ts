@@ -24,6 +24,7 @@ export const noAlert = {
   remind_at: null,
   new_since: null,
   alert: null,
+  silence_id: null,
 } as const;
 
 /** Returns undefined for a message that is not an alert. */
@@ -42,6 +43,8 @@ export function alertOf(row: AlertRow, hasKey: boolean): Alert | undefined {
     firstAcknowledgedAt: stored.firstAcknowledgedAt,
     nobodyNotified: stored.nobodyNotified,
     closed: stored.closed,
+    silenced: stored.silenced,
+    leftSilence: stored.left,
   };
 }
 
@@ -62,7 +65,7 @@ export function columnsOf(
   { level, instances = [] }: { level?: Level | null | undefined; instances?: readonly string[] },
 ) {
   const { acknowledgement: given, firstAcknowledgedAt, nobodyNotified, closed } = alert;
-  const { highest, had } = alert;
+  const { highest, had, silenced, leftSilence } = alert;
   const isOpen = alert.state === "open";
   const stored: StoredAlert = {
     ...(isOpen && highest !== undefined && highest !== level && { highest }),
@@ -72,6 +75,8 @@ export function columnsOf(
     ...(firstAcknowledgedAt !== undefined && { firstAcknowledgedAt }),
     ...(nobodyNotified && { nobodyNotified }),
     ...(closed && { closed }),
+    ...(silenced && { silenced }),
+    ...(leftSilence !== undefined && { left: leftSilence }),
   };
   return {
     acknowledged_by: given && given.by !== "sender" ? given.by : null,
@@ -79,6 +84,7 @@ export function columnsOf(
     remind_at: given?.remindAt ?? null,
     new_since: given?.newSince?.at ?? null,
     alert: Object.keys(stored).length > 0 ? JSON.stringify(stored) : null,
+    silence_id: silenced?.id ?? null,
   };
 }
 
@@ -90,6 +96,7 @@ export function shownAlert(row: Omit<AlertRow, "instances" | "level">): Partial<
     ...(found && { acknowledgement: shownAcknowledgement(found) }),
     ...(stored.nobodyNotified && { nobodyNotified: stored.nobodyNotified }),
     ...(stored.closed && { closed: shownClosed(stored.closed) }),
+    ...(stored.silenced && { silenced: shownSilence(stored.silenced) }),
   };
 }
 
@@ -108,4 +115,16 @@ export function shownAcknowledgement(
 
 function shownClosed({ at, by }: NonNullable<Alert["closed"]>): NonNullable<Message["closed"]> {
   return { at: isoTime(at), ...(by !== undefined && { by: { userId: by, displayName: "" } }) };
+}
+
+export function shownSilence(
+  { id, by, until, heldBack }: NonNullable<Alert["silenced"]>,
+  displayName = "",
+): NonNullable<Message["silenced"]> {
+  return {
+    silenceId: id,
+    ...(by !== undefined && { by: { userId: by, displayName } }),
+    ...(until !== undefined && { until: isoTime(until) }),
+    heldBack,
+  };
 }

@@ -55,6 +55,7 @@ export const problemColumns = {
   started_at: "integer",
   ended_at: "integer",
   alert: "text",
+  silence_id: "integer",
 } as const;
 
 /** The columns of a message without a state and a problem. */
@@ -65,18 +66,21 @@ export const noProblemRow = {
   started_at: undefined,
   ended_at: undefined,
   alert: undefined,
+  silence_id: undefined,
 };
 
 export function problemRow(message: PendingMessage, replaced?: Replaced) {
   const { name, run, instances } = message.problem ?? {};
   const { startedAt, endedAt } = timesOf(message, replaced);
+  const { alert, silence_id } = updatedColumns(message);
   return {
     problem: name,
     problem_run: run,
     instances: instances && JSON.stringify(instances),
     started_at: startedAt,
     ended_at: endedAt,
-    alert: updatedColumns(message).alert,
+    alert,
+    silence_id,
   };
 }
 

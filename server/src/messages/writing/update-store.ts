@@ -182,7 +182,7 @@ function changeMessages(kind: Kind) {
       allow_mentions = r.allow_mentions, level = r.level, state = r.state, problem = r.problem,
       problem_run = r.problem_run, instances = r.instances, started_at = r.started_at, ended_at = r.ended_at,
       acknowledged_by = r.acknowledged_by, acknowledged_at = r.acknowledged_at,
-      remind_at = r.remind_at, new_since = r.new_since, alert = r.alert,
+      remind_at = r.remind_at, new_since = r.new_since, alert = r.alert, silence_id = r.silence_id,
       updated_at = r.now, rev = c.rev - r.rev_back
     from ${jsonRows(kind, "", changeColumns)} as r
     join chats as c on c.id = r.chat_id and c.archived_at is null

@@ -161,15 +161,12 @@ export function isWritten(write: MessageWriteResult): write is WrittenMessage {
   return write.position !== undefined;
 }
 
-export function resolvePosts({
-  message: { chatId, alert },
-  posts,
-  replaced,
-  position,
-}: WrittenMessage): void {
+export function resolvePosts({ message, posts, replaced, position }: WrittenMessage): void {
+  const { chatId, alert, problem } = message;
+  const shown = alert || problem ? shownToSender(message) : undefined;
   for (const [index, { resolve }] of posts.entries()) {
     const outcome = replaced || index > 0 ? "updated" : "posted";
-    resolve({ ...position, chatId, outcome, acknowledged: alert && shownToSender(alert) });
+    resolve({ ...position, chatId, outcome, ...shown });
   }
 }
 

@@ -43,7 +43,7 @@ export function createLedger({ database, clock, findSteps, onResult }: LedgerOpt
         isAcknowledged: message.acknowledgement !== undefined,
         newsAt,
       };
-      const hasSteps = steps !== undefined && newsAt >= steps.createdAt;
+      const hasSteps = steps !== undefined && newsAt >= steps.createdAt && !message.silenced;
       const { next } = hasSteps ? stepsAt(alert, steps, taken, clock.now()) : { next: undefined };
       const isReached = ({ result, reason }: store.LedgerRow) =>
         result === "accepted" || result === "waiting" || isSeen(reason);

@@ -15,6 +15,7 @@ export function createChecks(options: AlertStepsOptions) {
   async function reasonOf(entry: WaitingEntry, message: Message): Promise<string | undefined> {
     const { userId, why, chatId, messageId, step } = entry;
     if (message.state !== "open") return "ended";
+    if (message.silenced) return "silenced";
     const by = message.acknowledgement?.by;
     if (why === "news" || why === "reminder") {
       if (typeof by !== "object" || by.userId !== userId) return by ? "acknowledged" : "ended";

@@ -69,7 +69,7 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Wait
     join chats as parent on parent.id = s.chat_id
     join messages as m on m.chat_id = chats.id
     ${taken}
-    where ${isOpen} and m.acknowledged_at is null
+    where ${isOpen} and m.acknowledged_at is null and m.silence_id is null
       and chats.archived_at is null and parent.archived_at is null
       and chats.deleted_at is null and parent.deleted_at is null
       and s.levels like '%"' || m.level || '"%'

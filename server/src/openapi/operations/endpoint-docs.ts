@@ -179,6 +179,11 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": ["Get a delivery", "not_allowed", "webhook_not_found", "delivery_not_found"],
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": ["Replay a delivery", "not_allowed", "webhook_not_found", "delivery_not_found", "confirmation_required", "webhook_disabled", "webhook_expired"],
 
+  "GET /api/chats/:chatId/silences": ["List the active silences of a chat"],
+  "POST /api/chats/:chatId/webhooks/:webhookId/silences": ["Silence messages of a webhook", "read_only_chat", "webhook_not_found", "message_not_found", "alert_not_open", "limit_reached", "chat_archived"],
+  "POST /api/chats/:chatId/webhooks/:webhookId/silences/preview": ["Preview what a silence would have held back", "webhook_not_found"],
+  "DELETE /api/chats/:chatId/silences/:silenceId": ["End a silence", "read_only_chat", "silence_not_found", "chat_archived"],
+  "GET /api/chats/:chatId/messages/:messageId/labels": ["Get the labels of a webhook's message", "message_not_found"],
   "GET /api/chats/:chatId/duty": ["Get who is on duty in a chat"],
   "PUT /api/chats/:chatId/duty": ["Set who takes turns on duty in a chat", "not_allowed", "user_not_found"],
   "DELETE /api/chats/:chatId/duty": ["Remove the duty of a chat, with its overrides", "not_allowed"],

@@ -14,6 +14,7 @@ import * as messages from "@belfry/contracts/messages/messages";
 import * as duty from "@belfry/contracts/on-call/duty";
 import * as heartbeats from "@belfry/contracts/on-call/heartbeats/heartbeats";
 import * as ledger from "@belfry/contracts/on-call/ledger";
+import * as silences from "@belfry/contracts/on-call/silences/silences";
 import * as steps from "@belfry/contracts/on-call/steps";
 import * as users from "@belfry/contracts/users";
 import * as deliveries from "@belfry/contracts/webhooks/deliveries";
@@ -25,7 +26,8 @@ import type { JsonSchema } from "./document.ts";
 
 const modules: readonly Record<string, unknown>[] = [
   ...[admin, apiKeys, invites, passkeys, sessions, signIn, twoFactor, chats, cards, files, images],
-  ...[messages, duty, steps, ledger, heartbeats, users, deliveries, templates, webhooks, post],
+  ...[messages, duty, steps, silences, ledger, heartbeats, users, deliveries, templates],
+  ...[webhooks, post],
 ];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

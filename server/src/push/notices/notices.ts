@@ -61,7 +61,8 @@ export function createNotices(options: NoticesOptions) {
     for (const signal of signals) {
       if (signal.type !== "message.posted" && signal.type !== "message.changed") continue;
       const { message } = signal;
-      const isUpdate = message.updatedAt !== undefined;
+      // An alert is heard again when its silence ends.
+      const isUpdate = message.updatedAt !== undefined || message.state === "open";
       if (message.silent || (signal.type === "message.changed" && !isUpdate)) continue;
       waiting.add(message);
     }

@@ -48,7 +48,7 @@ export function createAlertChanges({ clock, messages }: AlertChangesOptions) {
       }
       case "reply": {
         const draft = { ...change.draft, replyTo: id };
-        await messages.post(messageOf(sender, { type: "post", draft }));
+        await messages.post(messageOf(sender, { type: "post", draft }, clock.now()));
         return;
       }
     }

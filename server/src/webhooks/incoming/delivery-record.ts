@@ -34,8 +34,17 @@ export function withoutMessage(
   return { ...record, result: "ignored", reason };
 }
 
-/** Names the mentions that the webhook may not use in the reason. */
-export function nameMentions(result: PostedResult): PostedResult {
+/** Adds to the reason the silence that held the message back, and mentions that the webhook may not use. */
+export function withNotes(result: PostedResult): PostedResult {
+  const { silence } = result;
+  const named = result.rejectedMentions ? nameMentions(result) : result;
+  if (!silence) return named;
+  const by = silence.by === undefined ? "a maintenance window" : `a silence of ${silence.by}`;
+  const note = `Held back by ${by} (silence ${silence.id}).`;
+  return { ...named, reason: named.reason ? `${named.reason} ${note}` : note };
+}
+
+function nameMentions(result: PostedResult): PostedResult {
   const { reason, rejectedMentions = [] } = result;
   const names = rejectedMentions.slice(0, 10).join(", ");
   const rest = rejectedMentions.length > 10 ? " and others" : "";

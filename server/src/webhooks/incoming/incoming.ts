@@ -13,13 +13,7 @@ import { chooseFormat, failUnknownFormat } from "../formats/choose.ts";
 import type { AsyncFormat, Format, ReadResult } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
 import { createAlertChanges } from "./alert-changes.ts";
-import {
-  nameMentions,
-  withError,
-  withFields,
-  withHint,
-  withoutMessage,
-} from "./delivery-record.ts";
+import { withError, withFields, withHint, withNotes, withoutMessage } from "./delivery-record.ts";
 import { idempotencyOf, isTrue, messageOf } from "./message.ts";
 import type { PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
@@ -79,7 +73,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     const reading = format.read({ headers, query, body, webhook: sender });
     const found = reading instanceof Promise ? await reading : reading;
     if (found.type !== "post") return withoutPost(sender, found, isTrue(query.dryRun));
-    const message = messageOf(sender, found);
+    const message = messageOf(sender, found, clock.now());
     if (isTrue(query.dryRun)) return preview(message, uploads);
     // A manager who sends a delivery again wants its message again.
     if (!isReplay) message.idempotency = idempotencyOf(headers, content);
@@ -221,7 +215,8 @@ function logError(
 /** The message of a repeat may be in a former chat of the webhook. */
 function withResult(record: DeliveryRecord, result: WebhookResult): DeliveryRecord {
   if (result.type !== "posted") return withoutMessage(record, result);
-  const { outcome, chatId, id, reason } = result.rejectedMentions ? nameMentions(result) : result;
+  const noted = result.silence || result.rejectedMentions ? withNotes(result) : result;
+  const { outcome, chatId, id, reason } = noted;
   return { ...record, result: outcome, chatId, messageId: id, reason };
 }
 

@@ -1,5 +1,7 @@
 /** Turns a format's draft into a message of the webhook. */
 import { createHash } from "node:crypto";
+import { findSilence } from "@belfry/contracts/on-call/silences/matching";
+import { parseColumn } from "../../database/json-column.ts";
 import type { NewMessage } from "../../messages/messages.ts";
 import { fail } from "../../problems.ts";
 import type { MessageDraft } from "../formats/draft.ts";
@@ -13,9 +15,9 @@ const mentionLevels = ["none", "users", "all"] as const;
 const storedLevels = [undefined, "users", "all"] as const;
 
 /** Limits mentions to what the webhook allows. */
-export function messageOf(sender: Sender, posted: PostedDraft): NewMessage {
+export function messageOf(sender: Sender, posted: PostedDraft, now: number): NewMessage {
   const { draft, withEarlier, withSolution } = posted;
-  const { text, cards, replyTo, silent, level, state, updateKey, isOver } = draft;
+  const { text, cards, replyTo, level, state, updateKey, isOver } = draft;
   const { id: webhookId, chatId, repliesInThread } = sender;
   const name = draft.username ?? sender.name;
   const avatarUrl = draft.avatarUrl ?? sender.avatarUrl;
@@ -25,10 +27,18 @@ export function messageOf(sender: Sender, posted: PostedDraft): NewMessage {
   const allowed = mentionLevels.indexOf(sender.mentions);
   const wanted = mentionLevels.indexOf(draft.allowMentions ?? sender.mentions);
   const allowMentions = storedLevels[Math.min(allowed, wanted)];
-  const isAboutProblem = draft.problem ?? draft.instances ?? draft.startedAt ?? draft.endedAt;
-  const problem = isAboutProblem ? { ...problemOf(draft), withSolution } : undefined;
+  const silence = sender.silences === null ? undefined : silenceOf(sender.silences, draft, now);
+  const silent = silence ? true : draft.silent;
+  const isAbout = silence ?? draft.problem ?? draft.instances ?? draft.startedAt ?? draft.endedAt;
+  const problem = isAbout ? { ...problemOf(draft), withSolution, silence } : undefined;
   const settings = { silent, allowMentions, level, state, problem, repliesInThread };
   return { chatId, author, text, cards, replyTo, ...settings, update };
+}
+
+/** Returns the silence that holds the message back. */
+function silenceOf(silences: NonNullable<Sender["silences"]>, draft: MessageDraft, now: number) {
+  const found = findSilence(parseColumn(silences), draft, { key: draft.updateKey, now });
+  return found && { ...found, wasSilent: draft.silent === true };
 }
 
 function problemOf({ problem: name, problemRun: run, ...draft }: MessageDraft) {

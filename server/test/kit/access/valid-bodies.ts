@@ -33,6 +33,13 @@ export const validBodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId/heartbeats/:heartbeatId": { name: "Mine" },
   "PUT /api/chats/:chatId/heartbeats/:heartbeatId/pause": {},
   "PUT /api/chats/:chatId/ping-key": { createsFor: 999 },
+  "POST /api/chats/:chatId/webhooks/:webhookId/silences": {
+    matchers: [{ name: "title", value: "Disk full" }],
+    forMinutes: 60,
+  },
+  "POST /api/chats/:chatId/webhooks/:webhookId/silences/preview": {
+    matchers: [{ name: "title", value: "Disk full" }],
+  },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },

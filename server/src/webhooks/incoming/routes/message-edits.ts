@@ -51,7 +51,9 @@ export function createMessageEdits({ incoming, admission, messages, files }: Mes
       files: filesAfterEdit(body, stored),
       allowMentions(before) {
         const { allowMentions = before ?? "none" } = draft;
-        return messageOf(sender, { ...read, draft: { ...draft, allowMentions } }).allowMentions;
+        const limited = { ...read, draft: { ...draft, allowMentions } };
+        // Silences are for posts: an edit does not change whether the message is held back.
+        return messageOf({ ...sender, silences: null }, limited, 0).allowMentions;
       },
     };
     return messages.editWebhookMessage(of, content).catch(async (error) => {

@@ -1,0 +1,32 @@
+/** HTTP routes for silences. */
+import { requireWritable } from "../../access/require-writable.ts";
+import type { Routes } from "../../access/routes.ts";
+import type { Silences } from "./silences.ts";
+
+const ofWebhook = "/api/chats/:chatId/webhooks/:webhookId/silences" as const;
+
+export function mountSilenceRoutes(routes: Routes, silences: Silences): void {
+  routes.onChat("GET /api/chats/:chatId/silences", ({ chat }) => silences.list(chat.id));
+
+  routes.onChat(`POST ${ofWebhook}`, async ({ identity, chat, params, body }) => {
+    requireWritable(identity.user, chat);
+    return silences.create(identity, chat, params.webhookId, body);
+  });
+
+  routes.onChat(`POST ${ofWebhook}/preview`, ({ chat, params, body }) =>
+    silences.preview(chat, params.webhookId, body),
+  );
+
+  routes.onChat(
+    "DELETE /api/chats/:chatId/silences/:silenceId",
+    async ({ identity, chat, params }) => {
+      requireWritable(identity.user, chat);
+      await silences.end(identity, chat, params.silenceId);
+      return null;
+    },
+  );
+
+  routes.onChat("GET /api/chats/:chatId/messages/:messageId/labels", ({ identity, chat, params }) =>
+    silences.labels(chat, params.messageId, identity.user.id),
+  );
+}
