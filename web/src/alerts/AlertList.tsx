@@ -1,7 +1,8 @@
-/** The two groups of the list, and the keys that move between the rows and acknowledge. */
+/** The groups of the list, and the keys that move between the rows, acknowledge and silence. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useAlertActs } from "../conversation/alerts/tools/alert-acts.ts";
+import { openMessageDialog } from "../conversation/dialogs/message-dialogs.ts";
 import { alertKey } from "../live/alerts/alert-patches.ts";
 import { useChats } from "../live/hooks.ts";
 import { alertsText } from "../text/screens/on-call/alerts.ts";
@@ -24,7 +25,7 @@ export function AlertList({ alerts, listKey }: Props) {
   const acts = useAlertActs();
   const titles = new Map((useChats() ?? []).map(({ id, title }) => [id, title]));
   const { groups, handlers, release } = useHeldRows(alerts, listKey);
-  const rows = [...groups.nobody, ...groups.somebody];
+  const rows = [...groups.nobody, ...groups.somebody, ...groups.silenced];
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const current = rows.find((row) => alertKey(row) === focusedKey) ?? rows[0];
   const currentKey = current && alertKey(current);
@@ -69,6 +70,12 @@ export function AlertList({ alerts, listKey }: Props) {
     useLatest(() => move(-1)),
   );
   useShortcut("acknowledgeAlert", useLatest(onKey));
+  useShortcut(
+    "silenceAlert",
+    useLatest(() => {
+      if (current?.state === "open" && !current.silenced) openMessageDialog("silence", current);
+    }),
+  );
 
   const rowOf = (alert: Message) => {
     const key = alertKey(alert);
@@ -86,21 +93,20 @@ export function AlertList({ alerts, listKey }: Props) {
 
   return (
     <div ref={list} {...handlers}>
-      {groups.nobody.length > 0 && (
-        <section aria-label={words.nobody} data-urgent>
-          <h2 className={styles.group}>
-            {words.nobody} <span>{text.chats.number(groups.nobody.length)}</span>
-          </h2>
-          <ul>{groups.nobody.map(rowOf)}</ul>
-        </section>
-      )}
-      {groups.somebody.length > 0 && (
-        <section aria-label={words.somebody}>
-          <h2 className={styles.group}>
-            {words.somebody} <span>{text.chats.number(groups.somebody.length)}</span>
-          </h2>
-          <ul>{groups.somebody.map(rowOf)}</ul>
-        </section>
+      {(["nobody", "somebody", "silenced"] as const).map(
+        (name) =>
+          groups[name].length > 0 && (
+            <section
+              key={name}
+              aria-label={words[name]}
+              data-urgent={name === "nobody" || undefined}
+            >
+              <h2 className={styles.group}>
+                {words[name]} <span>{text.chats.number(groups[name].length)}</span>
+              </h2>
+              <ul>{groups[name].map(rowOf)}</ul>
+            </section>
+          ),
       )}
     </div>
   );

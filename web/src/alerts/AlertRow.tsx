@@ -1,11 +1,12 @@
 /** One open alert in the list: what, where, who is on it, and for how long it is open. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { Hand } from "lucide-react";
+import { BellOff, Hand } from "lucide-react";
 import { Link } from "wouter";
 import { alertDetail, alertTitle } from "../conversation/alert-dialogs/alert-title.ts";
 import AlertTools from "../conversation/alerts/tools/AlertTools.tsx";
 import { OwnerFace, ownerName } from "../conversation/alerts/tools/Owner.tsx";
 import { nameOf } from "../conversation/message-text/author.ts";
+import { shortSilencedText } from "../conversation/silences/SilencedLine.tsx";
 import { StateIcon } from "../conversation/states/StateIcon.tsx";
 import stateStyles from "../conversation/states/states.module.css";
 import { statusOf } from "../conversation/states/status.ts";
@@ -16,6 +17,7 @@ import { startOf } from "../live/open-alerts/use-alerts.ts";
 import { messagePath } from "../live/threads/thread-paths.ts";
 import { changeTime, durationText, fullTime } from "../text/message-times.ts";
 import { alertsText } from "../text/screens/on-call/alerts.ts";
+import { silencesText } from "../text/screens/on-call/silences.ts";
 import { text } from "../text/text.ts";
 import { ItemBoundary } from "../ui/broken/ItemBoundary.tsx";
 import { Button } from "../ui/controls/Button.tsx";
@@ -34,7 +36,7 @@ interface Props {
 }
 
 export function AlertRow({ alert, chatTitle, isCurrent, onFocus, onAcknowledge }: Props) {
-  const { acknowledgement, state } = alert;
+  const { acknowledgement, silenced, state } = alert;
   const isOpen = state === "open";
   const look = lookOf(alert.level, state);
   return (
@@ -43,11 +45,12 @@ export function AlertRow({ alert, chatTitle, isCurrent, onFocus, onAcknowledge }
       data-alert={alertKey(alert)}
       data-current={isCurrent || undefined}
       data-over={!isOpen || undefined}
+      data-silenced={silenced !== undefined || undefined}
       onFocus={onFocus}
     >
       <ItemBoundary item={alert} title={text.conversation.broken} look="line">
         <span className={`${stateStyles.state} ${styles.icon}`} data-tone={look?.tone}>
-          {look && <StateIcon name={look.icon} size={18} />}
+          {silenced ? <BellOff size={18} /> : look && <StateIcon name={look.icon} size={18} />}
           <span className="visually-hidden">{statusOf(alert)}</span>
         </span>
         <Link className={styles.link} href={messagePath(alert)}>
@@ -58,7 +61,11 @@ export function AlertRow({ alert, chatTitle, isCurrent, onFocus, onAcknowledge }
         </Link>
         <Times iso={startOf(alert)} />
         <span className={styles.acts}>
-          {acknowledgement ? (
+          {silenced ? (
+            <span className={styles.owner} dir="auto">
+              <EmojiText>{shortSilencedText(silenced)}</EmojiText>
+            </span>
+          ) : acknowledgement ? (
             <Owner alert={alert} acknowledgement={acknowledgement} />
           ) : (
             isOpen && (
@@ -84,10 +91,12 @@ export function AlertRow({ alert, chatTitle, isCurrent, onFocus, onAcknowledge }
 }
 
 function Detail({ alert, chatTitle }: Pick<Props, "alert" | "chatTitle">) {
-  const { acknowledgement, author } = alert;
-  const newSince = acknowledgement?.newSince;
-  const isAlone = !acknowledgement && alert.nobodyNotified !== undefined;
-  const detail = newSince || isAlone ? "" : alertDetail(alert);
+  const { acknowledgement, author, silenced } = alert;
+  const newSince = silenced ? undefined : acknowledgement?.newSince;
+  const isAlone = !acknowledgement && !silenced && alert.nobodyNotified !== undefined;
+  const heldBack =
+    silenced && silenced.heldBack > 0 && silencesText.line.heldBack(silenced.heldBack);
+  const detail = newSince || isAlone ? "" : heldBack || alertDetail(alert);
   return (
     <span className={styles.detail}>
       {isAlone && <strong data-tone="warning">{alertsText.nobodyNotified.short}</strong>}

@@ -73,7 +73,7 @@ export default function AlertsScreen() {
 function Summary({ alerts }: { alerts: readonly Message[] }) {
   const isNarrow = useIsNarrow();
   const chats = new Set(alerts.map(({ chatId }) => chatId)).size;
-  const unowned = alerts.filter(({ acknowledgement }) => !acknowledgement).length;
+  const unowned = alerts.filter((one) => !one.acknowledgement && !one.silenced).length;
   return (
     <p className={styles.summary}>
       {isNarrow ? words.openAnd(alerts.length, unowned) : words.openIn(alerts.length, chats)}

@@ -16,6 +16,9 @@ export function Foot() {
         <kbd>{labelOf("acknowledgeAlert")}</kbd> {text.alerts.acknowledge}
       </span>
       <span>
+        <kbd>{labelOf("silenceAlert")}</kbd> {words.silence}
+      </span>
+      <span>
         <kbd>{words.enter}</kbd> {words.open}
       </span>
       <span className={styles.order}>{words.order}</span>

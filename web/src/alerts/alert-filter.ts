@@ -21,7 +21,7 @@ export function isShown(alert: Message, { view, chatId }: AlertFilter, userId: n
 }
 
 export function isIn(view: AlertView, alert: Message, userId: number): boolean {
-  if (view === "nobody") return !alert.acknowledgement;
+  if (view === "nobody") return !alert.acknowledgement && !alert.silenced;
   if (view === "mine") return isOwnedBy(alert, userId);
   return view === "all" || alert.level === "critical";
 }

@@ -6,6 +6,7 @@ import { alertKey } from "../live/alerts/alert-patches.ts";
 export interface Groups {
   nobody: readonly Message[];
   somebody: readonly Message[];
+  silenced: readonly Message[];
 }
 
 /** A pointer that rests for this long is not about to press a button. */
@@ -44,9 +45,11 @@ export function useHeldRows(alerts: readonly Message[], listKey: string) {
 }
 
 function grouped(alerts: readonly Message[]): Groups {
+  const heard = alerts.filter(({ silenced }) => !silenced);
   return {
-    nobody: alerts.filter(({ acknowledgement }) => !acknowledgement),
-    somebody: alerts.filter(({ acknowledgement }) => acknowledgement),
+    nobody: heard.filter(({ acknowledgement }) => !acknowledgement),
+    somebody: heard.filter(({ acknowledgement }) => acknowledgement),
+    silenced: alerts.filter(({ silenced }) => silenced),
   };
 }
 
@@ -55,5 +58,9 @@ function updated(before: Groups, alerts: readonly Message[]): Groups {
   const current = new Map(alerts.map((alert) => [alertKey(alert), alert]));
   const update = (alert: Message): Message =>
     current.get(alertKey(alert)) ?? { ...alert, state: "resolved" };
-  return { nobody: before.nobody.map(update), somebody: before.somebody.map(update) };
+  return {
+    nobody: before.nobody.map(update),
+    somebody: before.somebody.map(update),
+    silenced: before.silenced.map(update),
+  };
 }

@@ -21,7 +21,8 @@ export function mountSilenceRoutes(routes: Routes, silences: Silences): void {
     "DELETE /api/chats/:chatId/silences/:silenceId",
     async ({ identity, chat, params }) => {
       requireWritable(identity.user, chat);
-      await silences.end(identity, chat, params.silenceId);
+      // The webhook of a message in a thread belongs to its chat.
+      await silences.end(identity, { id: chat.parent?.chatId ?? chat.id }, params.silenceId);
       return null;
     },
   );

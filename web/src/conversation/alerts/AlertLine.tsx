@@ -23,13 +23,13 @@ interface Props {
 }
 
 export function AlertLine({ message, mayAct, children }: Props) {
-  const { state, closed, acknowledgement, nobodyNotified, chatId, id } = message;
+  const { state, closed, acknowledgement, silenced, nobodyNotified, chatId, id } = message;
   const urgentId = useUrgentId(chatId);
   const actions = useActions();
   const { id: userId } = useMe();
   const isOpen = state === "open";
-  const hasOwner = isOpen ? acknowledgement : closed?.by;
-  const isAlone = isOpen && !acknowledgement && nobodyNotified !== undefined;
+  const hasOwner = silenced ?? (isOpen ? acknowledgement : closed?.by);
+  const isAlone = isOpen && !acknowledgement && !silenced && nobodyNotified !== undefined;
   if (!hasOwner && !isAlone && !(isOpen && mayAct)) return children;
   return (
     <div className={styles.line}>
@@ -49,7 +49,7 @@ export function AlertLine({ message, mayAct, children }: Props) {
         </Button>
       )}
       <ItemBoundary item={message} look="nothing">
-        <Suspense>{hasOwner && <AlertOwner message={message} />}</Suspense>
+        <Suspense>{hasOwner && <AlertOwner {...{ message, mayAct }} />}</Suspense>
       </ItemBoundary>
       {children}
       <ItemBoundary item={message} look="nothing">

@@ -50,12 +50,12 @@ export function Cards({ cards, message, lineOf, opened, name }: Props) {
   );
 }
 
-function levelOf({ level, state }: CardMessage) {
-  if (state === "closed") return undefined;
+function levelOf({ level, state, silenced }: CardMessage) {
+  if (state === "closed" || silenced) return undefined;
   return state === "resolved" ? "success" : level;
 }
 
 /** Only the bar has the card's colour, which may be illegible as text in either theme. */
-function barOf({ color }: Card, { state }: CardMessage) {
-  return color && state !== "closed" ? { backgroundColor: color } : undefined;
+function barOf({ color }: Card, { state, silenced }: CardMessage) {
+  return color && state !== "closed" && !silenced ? { backgroundColor: color } : undefined;
 }

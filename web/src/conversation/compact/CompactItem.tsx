@@ -65,6 +65,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
         data-message={id}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
+        data-silenced={(message.silenced && !deletedAt) || undefined}
         data-mention={isMention ? (isNew ? "new" : "read") : undefined}
         aria-label={[nameOf(author), clockTime(createdAt), status].filter(Boolean).join(", ")}
         tabIndex={-1}
@@ -112,7 +113,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
                     <Content {...props} mayReact={undefined} isTabStop={toolbar.isFocused} />
                   </div>
                 )}
-                {state && !isOpen && (
+                {(state || message.silenced) && !isOpen && (
                   <Suspense>
                     <AlertInline message={message} mayAct={props.mayReact} />
                   </Suspense>

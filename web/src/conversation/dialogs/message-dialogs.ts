@@ -3,7 +3,7 @@ import type { Message } from "@belfry/contracts/messages/messages";
 import { useSyncExternalStore } from "react";
 
 interface MessageDialog {
-  kind: "versions" | "forward" | "note" | "closeAlert" | "notified";
+  kind: "versions" | "forward" | "note" | "closeAlert" | "notified" | "silence";
   message: Message;
 }
 

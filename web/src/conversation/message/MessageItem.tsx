@@ -68,6 +68,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         data-mention={isMention ? (isNew ? "new" : "read") : undefined}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
+        data-silenced={(message.silenced && !deletedAt) || undefined}
         aria-label={[name, clockTime(createdAt), status].filter(Boolean).join(", ")}
         tabIndex={-1}
         {...toolbar.handlers}
@@ -123,7 +124,7 @@ export function Content({ message, opened, isTabStop, mayDelete, mayReact }: Con
   const name = String(id);
   const { chatId, mentions } = message;
   const lineOf =
-    message.state && mayReact !== undefined
+    (message.state || message.silenced) && mayReact !== undefined
       ? (links?: ReactNode) => (
           <AlertLine message={message} mayAct={mayReact}>
             {links}

@@ -9,7 +9,7 @@ const words = uiText.conversation;
 
 export type CardMessage = Pick<
   Message,
-  "level" | "state" | "startedAt" | "endedAt" | "closed" | "updatedAt"
+  "level" | "state" | "silenced" | "startedAt" | "endedAt" | "closed" | "updatedAt"
 > &
   Partial<Pick<Message, "createdAt">>;
 

@@ -6,7 +6,10 @@ import type { Live } from "../store.ts";
 
 const urgentAlerts = ({ alerts, alertPatches }: Live): Message[] =>
   Object.values(alerts).filter(
-    (alert) => alert.level === "critical" && !patched(alert, alertPatches).acknowledgement,
+    (alert) =>
+      alert.level === "critical" &&
+      !alert.silenced &&
+      !patched(alert, alertPatches).acknowledgement,
   );
 
 export function useUrgentCount(): number {

@@ -50,7 +50,10 @@ export function useUnownedIn(chat: Chat | undefined): readonly Message[] {
   const me = useMe();
   const alerts = useAlertsOf(chat?.id ?? 0);
   return useMemo(
-    () => (chat && !readOnlyReason(me, chat) ? alerts.filter((one) => !one.acknowledgement) : []),
+    () =>
+      chat && !readOnlyReason(me, chat)
+        ? alerts.filter((one) => !one.acknowledgement && !one.silenced)
+        : [],
     [alerts, chat, me],
   );
 }

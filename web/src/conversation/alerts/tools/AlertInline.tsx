@@ -5,6 +5,7 @@ import { changeTime, durationText } from "../../../text/message-times.ts";
 import { alertsText } from "../../../text/screens/on-call/alerts.ts";
 import { text } from "../../../text/text.ts";
 import { labelOf } from "../../../ui/shortcuts/keys.ts";
+import { silencedText } from "../../silences/SilencedLine.tsx";
 import { useAlertActs } from "./alert-acts.ts";
 import styles from "./inline.module.css";
 import { OwnerFace, ownerName } from "./Owner.tsx";
@@ -13,7 +14,8 @@ const words = alertsText.inline;
 
 export default function AlertInline({ message, mayAct }: { message: Message; mayAct: boolean }) {
   const { acknowledge } = useAlertActs();
-  const { acknowledgement, state, chatId } = message;
+  const { acknowledgement, silenced, state, chatId } = message;
+  if (silenced) return <span className={styles.after}>{silencedText(silenced)}</span>;
   if (state !== "open") return <span className={styles.after}>{endOf(message)}</span>;
   if (!acknowledgement) {
     return (

@@ -6,6 +6,7 @@ import { changeTime, fullTime } from "../../../text/message-times.ts";
 import { alertsText } from "../../../text/screens/on-call/alerts.ts";
 import { EmojiText } from "../../../ui/emoji/EmojiText.tsx";
 import { Avatar } from "../../../ui/marks/Avatar.tsx";
+import { SilencedLine } from "../../silences/SilencedLine.tsx";
 import styles from "./tools.module.css";
 
 const words = alertsText.owner;
@@ -24,7 +25,8 @@ interface Props {
 }
 
 /** Returns nothing while nobody is on it. */
-export function AlertOwner({ message }: { message: Message }) {
+export function AlertOwner({ message, mayAct }: { message: Message; mayAct: boolean }) {
+  if (message.silenced) return <SilencedLine message={message} mayAct={mayAct} />;
   const { chatId, acknowledgement, closed } = message;
   if (closed) return <Owner chatId={chatId} {...closed} did={words.closedIt} />;
   return (

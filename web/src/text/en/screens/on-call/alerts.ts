@@ -94,6 +94,8 @@ export const en = {
     all: "All open",
     nobody: "Nobody is on it",
     somebody: "Somebody is on it",
+    silenced: "Silenced",
+    silence: "Silence",
     mine: "Mine",
     critical: "Critical",
     chat: "Chat",

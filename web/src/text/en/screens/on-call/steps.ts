@@ -45,6 +45,7 @@ export const en = {
     refused: (reason: string) => `Refused: ${reason}`,
     heldBack: (reason: string) => `Held back: ${reason}`,
     reasons: {
+      silenced: "silenced",
       on_screen: "on screen",
       seen: "already read",
       muted: "muted",

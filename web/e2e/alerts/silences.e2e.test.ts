@@ -1,0 +1,79 @@
+/** Silences: from a message and from the list of alerts, and what a silenced message looks like. */
+import { expect, test } from "vitest";
+import { pageViolations } from "../support/page-violations.ts";
+import { dialog } from "../support/screen.ts";
+import { alertOf, buttonIn, chooseIn, rowOf, startAlerts } from "./scene.ts";
+
+const { harness, ada, ben, startChat } = await startAlerts();
+
+const shots = process.env.SILENCE_SHOTS;
+
+async function shoot(page: Awaited<ReturnType<typeof harness.visit>>, name: string) {
+  if (!shots) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test("A member silences an alert from its menu, everybody sees it, and another member ends it", async () => {
+  const chat = await startChat("Silences");
+  await chat.fire({ title: "Firing: Disk full", text: "91 % used", key: "disk" });
+  const page = await chat.open(ben);
+  const other = await chat.open(ada);
+  const alert = alertOf(page, "Disk full");
+  await chooseIn(alert, "Silence…");
+  const form = dialog(page, "Silence an alert");
+  await form.getByText(/would have held back/).waitFor();
+  await form.getByRole("button", { name: "title Disk full" }).click();
+  await form.getByLabel("Why (optional)").fill("Raising the limit");
+  expect(await pageViolations(page, "the dialog of silences")).toEqual([]);
+  await shoot(page, "dialog");
+  const chips = form.getByRole("button", { pressed: true });
+  while ((await chips.count()) > 0) await chips.first().click();
+  await form.getByText(/Choose a label/).waitFor();
+  expect(await buttonIn(form, "Silence for 1 hour").isDisabled()).toBe(true);
+  await form.getByRole("button", { name: "title Disk full" }).click();
+  await form.getByRole("radio", { name: "4 h" }).click();
+  await buttonIn(form, "Silence for 4 hours").click();
+  await form.waitFor({ state: "detached" });
+  await alertOf(other, "Disk full")
+    .getByText(/Silenced by Ben until/)
+    .waitFor();
+  await chat.fire({ title: "Firing: Disk full", text: "92 % used", key: "disk" });
+  await alertOf(other, "Disk full")
+    .getByText(/1 post held back/)
+    .waitFor();
+  expect(await pageViolations(other, "a silenced message")).toEqual([]);
+  await shoot(other, "silenced");
+  await buttonIn(alertOf(other, "Disk full"), "End silence").click();
+  await buttonIn(alert, "Acknowledge").waitFor();
+  expect(await chat.load(ada, 1)).not.toHaveProperty("silenced");
+});
+
+test("S silences the row of the list, which moves to its own group", async () => {
+  const chat = await startChat("List");
+  await chat.fire({ title: "CPU hot", level: "warning", key: "cpu" });
+  const page = await harness.visit(ada);
+  await page.goto("/alerts");
+  await rowOf(page, "CPU hot").waitFor();
+  await rowOf(page, "CPU hot").getByRole("link").focus();
+  await page.keyboard.press("s");
+  const form = dialog(page, "Silence an alert");
+  await form.getByRole("radio", { name: "Resolved" }).click();
+  await buttonIn(form, "Silence until resolved").click();
+  await form.waitFor({ state: "detached" });
+  const group = page.getByRole("region", { name: "Silenced", exact: true });
+  await group.getByText("CPU hot").waitFor();
+  expect(await pageViolations(page, "the list of alerts with a silenced one")).toEqual([]);
+  await shoot(page, "list");
+  await chat.fire({ title: "CPU hot", level: "critical", key: "cpu" });
+  const urgent = page.getByRole("region", { name: "Nobody is on it", exact: true });
+  await urgent.getByText("CPU hot").waitFor();
+});
