@@ -92,6 +92,10 @@ export const limits = {
   silenceReasonLength: 200,
   /** How long a silence can last: 30 days. */
   silenceMaxMinutes: 30 * 24 * 60,
+  /** Maintenance windows of one chat. A weekly one can last six days, and one can begin in a year. */
+  windowsPerChat: 50,
+  windowMaxMinutes: 6 * 24 * 60,
+  windowAheadDays: 366,
   /** Open alerts in one list. */
   alertsMax: 500,
   heartbeatsPerChat: 200,

@@ -48,6 +48,7 @@ export const problems = {
   override_not_found: [404, "Override not found", "This override does not exist, or it has ended long ago."],
   heartbeat_not_found: [404, "Heartbeat not found", "This heartbeat does not exist."],
   silence_not_found: [404, "Silence not found", "This silence does not exist, or it has ended long ago."],
+  window_not_found: [404, "Maintenance window not found", "This maintenance window does not exist, or it is over."],
   webhook_not_found: [404, "Webhook not found", "This webhook does not exist."],
   delivery_not_found: [404, "Delivery not found", "This delivery does not exist, or it is no longer in the log."],
   file_not_found: [404, "File not found", "This file does not exist, or you cannot see it."],

@@ -213,6 +213,9 @@ const expected: Record<EndpointKey, Row> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/silences/preview": chatRead,
   "DELETE /api/chats/:chatId/silences/:silenceId": chatWrite,
   "GET /api/chats/:chatId/messages/:messageId/labels": chatRead,
+  "GET /api/chats/:chatId/maintenance": chatRead,
+  "POST /api/chats/:chatId/maintenance": chatManage,
+  "DELETE /api/chats/:chatId/maintenance/:windowId": chatManage,
 
   "GET /api/alerts": read,
   "GET /api/alerts/statistics": read,

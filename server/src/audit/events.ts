@@ -58,6 +58,8 @@ export type AuditEvent =
   | "heartbeat_deleted"
   | "ping_key_changed"
   | "ping_key_deleted"
+  | "maintenance_added"
+  | "maintenance_removed"
   | "silence_created"
   | "silence_ended"
   | "webhook_created"

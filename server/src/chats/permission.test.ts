@@ -31,6 +31,8 @@ const managerEndpoints: EndpointKey[] = [
   "GET /api/chats/:chatId/visibility-preview",
   "GET /api/chats/:chatId/retention-preview",
   "DELETE /api/chats/:chatId",
+  "POST /api/chats/:chatId/maintenance",
+  "DELETE /api/chats/:chatId/maintenance/:windowId",
   "PUT /api/chats/:chatId/duty",
   "DELETE /api/chats/:chatId/duty",
   "POST /api/chats/:chatId/duty/overrides",
@@ -54,7 +56,10 @@ function pathOf(key: EndpointKey, chatId: number): string {
   const values: Record<string, string> = { afterRev: "0", days: "30", name: "a.txt" };
   const search = query?.required?.map((name) => `?${name}=${values[name]}`).join("") ?? "";
   const path = key.replace(":chatId", String(chatId)).replace(":userId", "1");
-  return path.replaceAll(/:messageId|:webhookId|:deliveryId|:overrideId|:silenceId/g, "1") + search;
+  return (
+    path.replaceAll(/:messageId|:webhookId|:deliveryId|:overrideId|:silenceId|:windowId/g, "1") +
+    search
+  );
 }
 
 eachDatabase((open) => {

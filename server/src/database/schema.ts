@@ -80,4 +80,5 @@ export interface Schema {
   heartbeat_runs: heartbeats.HeartbeatRunsTable;
   ping_keys: heartbeats.PingKeysTable;
   silences: silences.SilencesTable;
+  maintenance_windows: silences.MaintenanceWindowsTable;
 }

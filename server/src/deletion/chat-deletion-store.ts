@@ -100,6 +100,7 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
     raw`delete from deliveries where id in
       (select id from deliveries where webhook_id in ${former} and chat_id = ${chatId}
         limit ${most})`,
+    raw`delete from maintenance_windows where chat_id = ${chatId}`,
     raw`delete from silences where id in
       (select id from silences where webhook_id in ${owned} limit ${most})`,
     raw`delete from webhook_hours where webhook_id in ${owned} and (webhook_id, slot) in

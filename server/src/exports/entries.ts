@@ -29,7 +29,7 @@ export interface EntriesOptions {
   onCall: {
     duties: Pick<OnCall["duties"], "read">;
     heartbeats: { managing: Pick<OnCall["heartbeats"]["managing"], "list"> };
-    silences: Pick<OnCall["silences"], "list">;
+    silences: Pick<OnCall["silences"], "list" | "windows">;
   };
   notificationsOf(userId: number): Promise<NotificationSettings>;
   /** For temporary files. */
@@ -56,6 +56,8 @@ export function createEntries(options: EntriesOptions) {
     if (duty) yield rowsEntry(`duty/${chat.id}.json`, [duty]);
     const { items: silences } = await onCall.silences.list(chat.id);
     if (silences.length > 0) yield rowsEntry(`silences/${chat.id}.ndjson`, silences);
+    const { items: windows } = await onCall.silences.windows.list(chat.id);
+    if (windows.length > 0) yield rowsEntry(`maintenance/${chat.id}.ndjson`, windows);
     yield* spoolRows(folder, `threads/${chat.id}.ndjson`, store.threadPages(sql, chat.id));
     for await (const page of store.threadPages(sql, chat.id)) {
       for (const { id } of page) yield* chatEntries({ id });

@@ -1,6 +1,7 @@
-/** HTTP routes for silences. */
+/** HTTP routes for silences and maintenance windows. */
 import { requireWritable } from "../../access/require-writable.ts";
 import type { Routes } from "../../access/routes.ts";
+import { fail } from "../../problems.ts";
 import type { Silences } from "./silences.ts";
 
 const ofWebhook = "/api/chats/:chatId/webhooks/:webhookId/silences" as const;
@@ -29,5 +30,28 @@ export function mountSilenceRoutes(routes: Routes, silences: Silences): void {
 
   routes.onChat("GET /api/chats/:chatId/messages/:messageId/labels", ({ identity, chat, params }) =>
     silences.labels(chat, params.messageId, identity.user.id),
+  );
+
+  const { windows } = silences;
+
+  routes.onChat("GET /api/chats/:chatId/maintenance", ({ chat }) => windows.list(chat.id));
+
+  routes.onChat(
+    "POST /api/chats/:chatId/maintenance",
+    async ({ identity, chat, body }) => {
+      if (chat.archivedAt !== null) fail("chat_archived");
+      return windows.add(identity, chat, body);
+    },
+    { manage: true },
+  );
+
+  routes.onChat(
+    "DELETE /api/chats/:chatId/maintenance/:windowId",
+    async ({ identity, chat, params }) => {
+      if (chat.archivedAt !== null) fail("chat_archived");
+      await windows.remove(identity, chat, params.windowId);
+      return null;
+    },
+    { manage: true },
   );
 }

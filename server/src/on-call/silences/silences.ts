@@ -20,6 +20,7 @@ import { parseMatchers } from "./matchers.ts";
 import { createPreview } from "./preview.ts";
 import { createSettling, type SettlingOptions } from "./settling.ts";
 import * as store from "./silence-store.ts";
+import { createWindows } from "./windows.ts";
 
 export interface SilencesOptions extends SettlingOptions {
   audit: Audit;
@@ -39,6 +40,7 @@ export function createSilences(options: SilencesOptions) {
   const { sql } = database;
   const slices = createSlices();
   const settle = createSettling(options);
+  const windows = createWindows(options, settle);
 
   async function list(chatId: number): Promise<SilenceList> {
     const names = await store.webhooksOf(sql, chatId);
@@ -61,7 +63,11 @@ export function createSilences(options: SilencesOptions) {
 
   return {
     /** Begins and ends what is due. A job of the leader. */
-    passTime: settle,
+    async passTime(): Promise<void> {
+      await windows.begin();
+      await settle();
+    },
+    windows,
     list,
     preview: createPreview(options),
 

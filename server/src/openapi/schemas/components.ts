@@ -15,6 +15,7 @@ import * as duty from "@belfry/contracts/on-call/duty";
 import * as heartbeats from "@belfry/contracts/on-call/heartbeats/heartbeats";
 import * as ledger from "@belfry/contracts/on-call/ledger";
 import * as silences from "@belfry/contracts/on-call/silences/silences";
+import * as windows from "@belfry/contracts/on-call/silences/windows";
 import * as steps from "@belfry/contracts/on-call/steps";
 import * as users from "@belfry/contracts/users";
 import * as deliveries from "@belfry/contracts/webhooks/deliveries";
@@ -26,8 +27,8 @@ import type { JsonSchema } from "./document.ts";
 
 const modules: readonly Record<string, unknown>[] = [
   ...[admin, apiKeys, invites, passkeys, sessions, signIn, twoFactor, chats, cards, files, images],
-  ...[messages, duty, steps, silences, ledger, heartbeats, users, deliveries, templates],
-  ...[webhooks, post],
+  ...[messages, duty, steps, silences, windows, ledger, heartbeats, users, deliveries],
+  ...[templates, webhooks, post],
 ];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -40,6 +40,9 @@ export const validBodies: Partial<Record<EndpointKey, object>> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/silences/preview": {
     matchers: [{ name: "title", value: "Disk full" }],
   },
+  "POST /api/chats/:chatId/maintenance": {
+    times: { kind: "weekly", weekday: 7, time: "02:00", minutes: 60, timeZone: "Europe/Vienna" },
+  },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },

@@ -61,6 +61,7 @@ const addedLater = [
     "heartbeat_runs",
     "ping_keys",
     "silences",
+    "maintenance_windows",
   ].map((table) => `drop table ${table}`),
   ...[
     ["chats", "visibility", "is_default", "restorable_until"],

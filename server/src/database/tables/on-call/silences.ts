@@ -1,5 +1,6 @@
 /** Silences: which messages of a webhook are stored without notifying anybody. */
 import type { Label } from "@belfry/contracts/on-call/silences/matching";
+import type { WindowTimes } from "@belfry/contracts/on-call/silences/windows";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "../../json-column.ts";
 
@@ -25,4 +26,16 @@ export interface SilencesTable {
   ended_at: number | null;
   /** 1 if the open alerts show that the silence has begun, or that it has ended. */
   is_settled: number;
+}
+
+/** Deleted when its last time is over. */
+export interface MaintenanceWindowsTable {
+  id: Generated<number>;
+  chat_id: number;
+  /** Null for all webhooks of the chat. */
+  webhook_id: number | null;
+  times: JsonColumn<WindowTimes>;
+  why: string | null;
+  created_by: number;
+  created_at: number;
 }

@@ -85,6 +85,8 @@ export const audit = {
     visibility_changed: "Made a chat open or private",
     default_chat_changed: "Changed whether new users join a chat",
     retention_changed: "Changed how long a chat keeps messages",
+    maintenance_added: "Added a maintenance window",
+    maintenance_removed: "Removed a maintenance window",
     silence_created: "Silenced messages of a webhook",
     silence_ended: "Ended a silence",
     duty_changed: "Changed who takes turns on duty in a chat",
