@@ -458,6 +458,18 @@ const limits = {
 	stepMaxMinutes: 1440,
 	/** Notifications in the ledger of one alert. */
 	ledgerMax: 1e3,
+	/** Active silences of one webhook, and the parts of one. */
+	silencesPerWebhook: 50,
+	matchersPerSilence: 10,
+	matcherNameLength: 100,
+	matcherValueLength: 500,
+	silenceReasonLength: 200,
+	/** How long a silence can last: 30 days. */
+	silenceMaxMinutes: 43200,
+	/** Maintenance windows of one chat. A weekly one can last six days, and one can begin in a year. */
+	windowsPerChat: 50,
+	windowMaxMinutes: 8640,
+	windowAheadDays: 366,
 	/** Open alerts in one list. */
 	alertsMax: 500,
 	heartbeatsPerChat: 200,

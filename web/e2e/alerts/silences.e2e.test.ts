@@ -1,7 +1,7 @@
 /** Silences: from a message and from the list of alerts, and what a silenced message looks like. */
 import { expect, test } from "vitest";
 import { pageViolations } from "../support/page-violations.ts";
-import { dialog } from "../support/screen.ts";
+import { dialog, openFromChatMenu, openWebhook } from "../support/screen.ts";
 import { alertOf, buttonIn, chooseIn, rowOf, startAlerts } from "./scene.ts";
 
 const { harness, ada, ben, startChat } = await startAlerts();
@@ -76,4 +76,37 @@ test("S silences the row of the list, which moves to its own group", async () =>
   await chat.fire({ title: "CPU hot", level: "critical", key: "cpu" });
   const urgent = page.getByRole("region", { name: "Nobody is on it", exact: true });
   await urgent.getByText("CPU hot").waitFor();
+});
+
+test("A manager adds silences and maintenance windows in the settings of the webhook, and ends them", async () => {
+  const chat = await startChat("Settings");
+  const page = await chat.open(ada);
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  await openWebhook(page, "Relay", "Settings");
+  await buttonIn(webhooks, "Silence messages…").click();
+  const silence = dialog(page, "Silence messages");
+  await silence.getByLabel("Must be").fill("*");
+  await buttonIn(silence, "Silence").click();
+  await silence.getByText(/must not match everything/).waitFor();
+  await silence.getByLabel("Must be").fill("Disk*");
+  expect(await pageViolations(page, "the dialog that adds a silence")).toEqual([]);
+  await buttonIn(silence, "Silence").click();
+  await webhooks.getByText("title: Disk*").waitFor();
+  await buttonIn(webhooks, "Add maintenance window…").click();
+  const window = dialog(page, "Add maintenance window");
+  await window.getByRole("radio", { name: "Every week" }).click();
+  await window.getByLabel("Why (optional)").fill("Backups");
+  expect(await pageViolations(page, "the dialog that adds a maintenance window")).toEqual([]);
+  await shoot(page, "add-window");
+  await buttonIn(window, "Add").click();
+  await webhooks.getByText("Backups").waitFor();
+  await webhooks.getByText(/^Every Sunday at/).scrollIntoViewIfNeeded();
+  expect(await pageViolations(page, "silences in the settings of a webhook")).toEqual([]);
+  await shoot(page, "settings");
+  await buttonIn(webhooks, "End silence").click();
+  await webhooks.getByText("title: Disk*").waitFor({ state: "detached" });
+  await buttonIn(webhooks.getByRole("list", { name: "Maintenance windows" }), "Remove").click();
+  await buttonIn(page.getByRole("alertdialog"), "Remove").click();
+  await webhooks.getByText("Backups").waitFor({ state: "detached" });
 });

@@ -110,7 +110,7 @@ export async function begin(
       and c.archived_at is null ${webhookId === null ? raw`` : raw`and h.id = ${webhookId}`}
       and not exists (select 1 from silences as s
         where s.window_id = ${id} and s.webhook_id = h.id and s.until_at = ${until})
-    on conflict do nothing`.execute(sql);
+    order by h.id on conflict do nothing`.execute(sql);
 }
 
 /** Whether a webhook of the window has no silence for this time. */

@@ -4,10 +4,11 @@
  */
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook, WebhookUrl } from "@belfry/contracts/webhooks/webhooks";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { webhooksText as words } from "../../text/screens/webhooks.ts";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { SaveFooter } from "../../ui/forms/SaveFooter.tsx";
+import { lazyView } from "../../ui/lazy-view.ts";
 import { Deliveries } from "../deliveries/Deliveries.tsx";
 import { DangerZone } from "../edit/DangerZone.tsx";
 import { MoveWebhook } from "../edit/MoveWebhook.tsx";
@@ -20,6 +21,8 @@ import styles from "./page.module.css";
 import { RejectionBadge } from "./RejectionBadge.tsx";
 import { type WebhookTab, webhookTabs } from "./tabs.ts";
 import { useNewRejections } from "./use-new-rejections.ts";
+
+const SilencesSection = lazyView(() => import("../silences/SilencesSection.tsx"));
 
 interface Props {
   webhook: Webhook;
@@ -89,6 +92,9 @@ export default function WebhookPage(props: Props) {
                   onSaved={onChanged}
                   onTemplate={() => onTab("template")}
                 />
+                <Suspense>
+                  <SilencesSection webhook={webhook} />
+                </Suspense>
                 <MoveWebhook webhook={webhook} me={me} onMoved={onRemoved} />
                 <DangerZone webhook={webhook} onChanged={onChanged} onRemoved={onRemoved} />
               </>
