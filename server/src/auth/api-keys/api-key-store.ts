@@ -1,23 +1,11 @@
 /** SQL for API keys. */
 import type { Scope } from "@belfry/contracts/auth/api-keys";
-import type { Sql } from "../../database/schema.ts";
+import type { Insertable, Selectable } from "kysely";
+import type { Schema, Sql } from "../../database/schema.ts";
 import type { Use } from "../last-use.ts";
 import { selectTokenOwners, type TokenOwner, tokenOwnerOf } from "../token-owner-store.ts";
 
-export interface NewKeyRow {
-  tokenHash: string;
-  userId: number;
-  name: string;
-  scopes: readonly Scope[];
-  createdAt: number;
-  expiresAt: number | null;
-}
-
-export interface KeyRow extends Omit<NewKeyRow, "tokenHash"> {
-  id: number;
-  lastUsedAt: number | null;
-  lastUsedAddress: string | null;
-}
+export type KeyRow = Selectable<Schema["api_keys"]>;
 
 export interface FoundKey extends TokenOwner {
   id: number;
@@ -26,20 +14,8 @@ export interface FoundKey extends TokenOwner {
   lastUsedAt: number | null;
 }
 
-export async function insertKey(trx: Sql, row: NewKeyRow): Promise<KeyRow> {
-  const { id } = await trx
-    .insertInto("api_keys")
-    .values({
-      token_hash: row.tokenHash,
-      user_id: row.userId,
-      name: row.name,
-      scopes: row.scopes.join(" "),
-      created_at: row.createdAt,
-      expires_at: row.expiresAt,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { ...row, id, lastUsedAt: null, lastUsedAddress: null };
+export function insertKey(trx: Sql, row: Insertable<Schema["api_keys"]>): Promise<KeyRow> {
+  return trx.insertInto("api_keys").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function countKeys(trx: Sql, userId: number): Promise<number> {
@@ -69,24 +45,9 @@ export async function findKey(sql: Sql, tokenHash: string): Promise<FoundKey | u
 }
 
 /** Returns the newest key first. */
-export async function listKeys(sql: Sql, userId: number): Promise<KeyRow[]> {
-  const rows = await sql
-    .selectFrom("api_keys")
-    .select(["id", "user_id", "name", "scopes", "created_at", "expires_at"])
-    .select(["last_used_at", "last_used_address"])
-    .where("user_id", "=", userId)
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    userId: row.user_id,
-    name: row.name,
-    scopes: scopesOf(row.scopes),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    lastUsedAddress: row.last_used_address,
-  }));
+export function listKeys(sql: Sql, userId: number): Promise<KeyRow[]> {
+  const keys = sql.selectFrom("api_keys").selectAll().where("user_id", "=", userId);
+  return keys.orderBy("id", "desc").execute();
 }
 
 /** Returns false if this user has no such key. */
@@ -115,6 +76,6 @@ export async function writeUse(sql: Sql, id: number, { at, address }: Use): Prom
     .execute();
 }
 
-function scopesOf(text: string): Scope[] {
+export function scopesOf(text: string): Scope[] {
   return text.split(" ") as Scope[];
 }

@@ -36,14 +36,21 @@ export function createApiKeys({ database, bus, clock, audit, notify }: AuthOptio
     const scopes = scopeOrder.filter((scope) => draft.scopes.includes(scope));
     const expiresAt = draft.expiresAt ? parseFutureTime("/expiresAt", draft.expiresAt, now) : null;
     const key = makeToken("ak");
-    const tokenHash = hashToken(key);
     const row = await sql.transaction().execute(async (trx) => {
       const limit = limits.apiKeysPerUser;
       // Concurrent requests of the user count one after the other.
       await lockCredential(trx, identity);
       if ((await store.countKeys(trx, user.id)) >= limit) fail("limit_reached", { limit });
-      const newKey = { tokenHash, userId: user.id, name, scopes, createdAt: now, expiresAt };
-      const row = await store.insertKey(trx, newKey);
+      const row = await store.insertKey(trx, {
+        token_hash: hashToken(key),
+        user_id: user.id,
+        name,
+        scopes: scopes.join(" "),
+        created_at: now,
+        expires_at: expiresAt,
+        last_used_at: null,
+        last_used_address: null,
+      });
       await audit
         .within(trx)
         .success({ user, origin }, "authn_token_created", nameOf({ kind: "api_key", id: row.id }), {
@@ -127,15 +134,15 @@ export function createApiKeys({ database, bus, clock, audit, notify }: AuthOptio
 
 /** `known` is a use that may not be stored yet. */
 function toApiKey(row: store.KeyRow, known: Use | undefined): ApiKey {
-  const newer = known && known.at >= (row.lastUsedAt ?? 0) ? known : undefined;
-  const lastUsedAt = newer?.at ?? row.lastUsedAt;
+  const newer = known && known.at >= (row.last_used_at ?? 0) ? known : undefined;
+  const lastUsedAt = newer?.at ?? row.last_used_at;
   return {
     id: row.id,
     name: row.name,
-    scopes: [...row.scopes],
-    createdAt: isoTime(row.createdAt),
-    expiresAt: row.expiresAt === null ? null : isoTime(row.expiresAt),
+    scopes: store.scopesOf(row.scopes),
+    createdAt: isoTime(row.created_at),
+    expiresAt: row.expires_at === null ? null : isoTime(row.expires_at),
     lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
-    lastUsedAddress: newer?.address ?? row.lastUsedAddress,
+    lastUsedAddress: newer?.address ?? row.last_used_address,
   };
 }

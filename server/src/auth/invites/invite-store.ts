@@ -1,23 +1,12 @@
 /** SQL for invites. */
 import type { Invite } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
-import { type ExpressionBuilder, sql as raw } from "kysely";
+import { type ExpressionBuilder, type Insertable, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Schema, Sql } from "../../database/schema.ts";
 import { countDeleted } from "../../slices.ts";
 import { ownerColumns, ownerOf } from "../token-owner-store.ts";
-
-export interface NewInvite {
-  tokenHash: string;
-  role: Me["role"];
-  chatIds: readonly number[];
-  email: string | null;
-  maxUses: number;
-  createdBy: number;
-  createdAt: number;
-  expiresAt: number;
-}
 
 export interface OpenInvite {
   id: number;
@@ -29,23 +18,9 @@ export interface OpenInvite {
   creator: Me;
 }
 
-export async function insertInvite(sql: Sql, invite: NewInvite): Promise<number> {
-  const { id } = await sql
-    .insertInto("invites")
-    .values({
-      token_hash: invite.tokenHash,
-      role: invite.role,
-      chat_ids: JSON.stringify(invite.chatIds),
-      email: invite.email,
-      max_uses: invite.maxUses,
-      created_by: invite.createdBy,
-      created_at: invite.createdAt,
-      expires_at: invite.expiresAt,
-      revoked_at: null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+export async function insertInvite(sql: Sql, row: Insertable<Schema["invites"]>): Promise<number> {
+  const query = sql.insertInto("invites").values(row).returning("id");
+  return (await query.executeTakeFirstOrThrow()).id;
 }
 
 /** Returns invites newest first, or only the one with this id. */

@@ -52,14 +52,15 @@ export function createInvites(options: AuthOptions, { requireRecent }: BaseModul
         fail("limit_reached", { limit: limits.invites });
       }
       const id = await store.insertInvite(trx, {
-        tokenHash: hashToken(token),
+        token_hash: hashToken(token),
         role,
-        chatIds,
+        chat_ids: JSON.stringify(chatIds),
         email,
-        maxUses,
-        createdBy: user.id,
-        createdAt: now,
-        expiresAt,
+        max_uses: maxUses,
+        created_by: user.id,
+        created_at: now,
+        expires_at: expiresAt,
+        revoked_at: null,
       });
       await audit.within(trx).success(identity, "invite_created", `invite:${id}`, {
         role,

@@ -1,6 +1,7 @@
 /** SQL for passkeys. */
 import type { Me } from "@belfry/contracts/users";
-import type { Sql } from "../../database/schema.ts";
+import type { Insertable } from "kysely";
+import type { Schema, Sql } from "../../database/schema.ts";
 import { ownerColumns, ownerOf } from "../token-owner-store.ts";
 
 /** The WebAuthn credential record of a passkey. */
@@ -18,13 +19,6 @@ export interface PasskeyRow {
   createdAt: number;
   lastUsedAt: number | null;
   isSynced: number;
-}
-
-export interface NewPasskeyRow extends Omit<CredentialRow, "id"> {
-  userId: number;
-  name: string;
-  createdAt: number;
-  isSynced: boolean;
 }
 
 const credentialColumns = [
@@ -93,19 +87,13 @@ export async function findCredential(
 }
 
 /** Returns undefined if the credential is already registered. */
-export function insert(sql: Sql, row: NewPasskeyRow): Promise<PasskeyRow | undefined> {
+export function insert(
+  sql: Sql,
+  row: Insertable<Schema["passkeys"]>,
+): Promise<PasskeyRow | undefined> {
   return sql
     .insertInto("passkeys")
-    .values({
-      credential_id: row.credentialId,
-      user_id: row.userId,
-      public_key: row.publicKey,
-      counter: row.counter,
-      transports: row.transports,
-      is_synced: row.isSynced ? 1 : 0,
-      name: row.name,
-      created_at: row.createdAt,
-    })
+    .values(row)
     .onConflict((conflict) => conflict.column("credential_id").doNothing())
     .returning(passkeyColumns)
     .executeTakeFirst();

@@ -38,11 +38,15 @@ export function createPasskeyRegistration(
       await lockCredential(trx, identity);
       checkLimit((await store.credentialsOf(trx, user.id)).length);
       const passkey = await store.insert(trx, {
-        ...credential,
+        credential_id: credential.credentialId,
+        user_id: user.id,
+        public_key: credential.publicKey,
+        counter: credential.counter,
         transports: transports.join(" "),
-        userId: user.id,
+        is_synced: credential.isSynced ? 1 : 0,
         name,
-        createdAt: clock.now(),
+        created_at: clock.now(),
+        last_used_at: null,
       });
       if (!passkey) failPasskey();
       await audit

@@ -45,9 +45,13 @@ export function createRecovery(
       if ("credential" in actor) await lockCredential(trx, actor);
       // Only this transaction can create or redeem a link for the user now.
       if (!(await lockActiveUser(trx, userId))) fail("user_not_found");
-      const madeBy = actor.user?.id ?? null;
-      const tokenHash = hashToken(token);
-      await store.replaceReset(trx, { tokenHash, userId, madeBy, isMailed, expiresAt });
+      await store.replaceReset(trx, {
+        token_hash: hashToken(token),
+        user_id: userId,
+        made_by: actor.user?.id ?? null,
+        is_mailed: isMailed ? 1 : 0,
+        expires_at: expiresAt,
+      });
       await audit.within(trx).success(actor, "password_reset_created", `user:${userId}`);
     });
     // The token is in the fragment, which never reaches a server log or the Referer header.

@@ -1,38 +1,22 @@
 /** SQL for password links. */
 import type { Me } from "@belfry/contracts/users";
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Insertable } from "kysely";
 import type { Schema, Sql } from "../../database/schema.ts";
-
-export interface NewReset {
-  tokenHash: string;
-  userId: number;
-  /** The administrator who creates it. */
-  madeBy: number | null;
-  isMailed: boolean;
-  expiresAt: number;
-}
 
 /**
  * Deletes the user's older links and inserts this one. Anyone can request a mailed link, so it
  * replaces only earlier mailed links and not those created by an administrator.
  */
-export async function replaceReset(sql: Sql, reset: NewReset): Promise<void> {
-  const { tokenHash, userId, madeBy, isMailed, expiresAt } = reset;
+export async function replaceReset(
+  sql: Sql,
+  row: Insertable<Schema["password_resets"]>,
+): Promise<void> {
   await sql
     .deleteFrom("password_resets")
-    .where("user_id", "=", userId)
-    .$if(isMailed, (query) => query.where("is_mailed", "=", 1))
+    .where("user_id", "=", row.user_id)
+    .$if(row.is_mailed === 1, (query) => query.where("is_mailed", "=", 1))
     .execute();
-  await sql
-    .insertInto("password_resets")
-    .values({
-      token_hash: tokenHash,
-      user_id: userId,
-      made_by: madeBy,
-      is_mailed: isMailed ? 1 : 0,
-      expires_at: expiresAt,
-    })
-    .execute();
+  await sql.insertInto("password_resets").values(row).execute();
 }
 
 /** Returns the user the link belongs to, or undefined if it is no longer valid. */

@@ -1,17 +1,8 @@
 /** SQL for sessions. */
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
-import type { Sql } from "../../database/schema.ts";
+import type { Insertable } from "kysely";
+import type { Schema, Sql } from "../../database/schema.ts";
 import { selectTokenOwners, type TokenOwner, tokenOwnerOf } from "../token-owner-store.ts";
-
-export interface NewSessionRow {
-  tokenHash: string;
-  userId: number;
-  createdAt: number;
-  expiresAt: number;
-  address: string;
-  userAgent: string;
-  method: SessionMethod;
-}
 
 /** The times that decide when a session expires. */
 export interface SessionTimes {
@@ -39,23 +30,12 @@ const times = [
   "last_seen_at as lastSeenAt",
 ] as const;
 
-export async function insertSession(sql: Sql, row: NewSessionRow): Promise<number> {
-  const { id } = await sql
-    .insertInto("sessions")
-    .values({
-      token_hash: row.tokenHash,
-      user_id: row.userId,
-      created_at: row.createdAt,
-      last_seen_at: row.createdAt,
-      authenticated_at: row.createdAt,
-      expires_at: row.expiresAt,
-      address: row.address,
-      user_agent: row.userAgent,
-      method: row.method,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+export async function insertSession(
+  sql: Sql,
+  row: Insertable<Schema["sessions"]>,
+): Promise<number> {
+  const query = sql.insertInto("sessions").values(row).returning("id");
+  return (await query.executeTakeFirstOrThrow()).id;
 }
 
 /** Returns the session with its user, or undefined if the user was deactivated. */

@@ -55,18 +55,19 @@ export function createSessions(options: SessionsOptions) {
     { method, event, passwordVersion }: SessionStart,
   ): Promise<StartedSession> {
     const token = makeToken("sess");
-    const tokenHash = hashToken(token);
     const now = clock.now();
     const { replaced, isNewDevice, deviceToken } = await sql.transaction().execute(async (trx) => {
       // The user may have been deactivated, or the password changed, while it was checked.
       if (!(await lockActiveUser(trx, user.id, passwordVersion))) rejectSignIn();
       const id = await store.insertSession(trx, {
-        tokenHash,
-        userId: user.id,
-        createdAt: now,
-        expiresAt: now + config.sessionLifetimeMs,
+        token_hash: hashToken(token),
+        user_id: user.id,
+        created_at: now,
+        last_seen_at: now,
+        authenticated_at: now,
+        expires_at: now + config.sessionLifetimeMs,
         address: origin.ip,
-        userAgent: origin.userAgent,
+        user_agent: origin.userAgent,
         method,
       });
       await audit.within(trx).success({ user, origin }, event, `session:${id}`, { method });

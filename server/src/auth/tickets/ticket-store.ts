@@ -1,24 +1,9 @@
 /** SQL for tickets. */
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Insertable } from "kysely";
 import type { Schema, Sql } from "../../database/schema.ts";
 
-export interface NewTicketRow {
-  tokenHash: string;
-  userId: number;
-  passwordVersion: number;
-  expiresAt: number;
-}
-
-export async function insertTicket(sql: Sql, row: NewTicketRow): Promise<void> {
-  await sql
-    .insertInto("tickets")
-    .values({
-      token_hash: row.tokenHash,
-      user_id: row.userId,
-      password_version: row.passwordVersion,
-      expires_at: row.expiresAt,
-    })
-    .execute();
+export async function insertTicket(sql: Sql, row: Insertable<Schema["tickets"]>): Promise<void> {
+  await sql.insertInto("tickets").values(row).execute();
 }
 
 /** Deletes a user's oldest tickets and keeps the newest `keep`. */

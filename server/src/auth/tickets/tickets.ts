@@ -24,10 +24,13 @@ export function createTickets({ database: { sql }, clock, users, config }: AuthO
     methods: SecondFactor[],
   ): Promise<Challenge> {
     const ticket = makeTicket();
-    const tokenHash = hashToken(ticket);
-    const expiresAt = clock.now() + config.ticketLifetimeMs;
     await sql.transaction().execute(async (trx) => {
-      await store.insertTicket(trx, { tokenHash, userId: user.id, passwordVersion, expiresAt });
+      await store.insertTicket(trx, {
+        token_hash: hashToken(ticket),
+        user_id: user.id,
+        password_version: passwordVersion,
+        expires_at: clock.now() + config.ticketLifetimeMs,
+      });
       await store.deleteOldestTickets(trx, user.id, ticketsPerUser);
     });
     return { require2fa: true, ticket, methods };
