@@ -1,20 +1,12 @@
 /** Deactivates and reactivates users, as part of the transaction that changes them. */
 import type { AdminUser } from "@belfry/contracts/admin";
-import type { Audit } from "../audit/audit.ts";
-import type { Auth } from "../auth/auth.ts";
-import type { Clock } from "../clock.ts";
 import type { Sql } from "../database/schema.ts";
 import { type Actor, auditActor } from "./actor.ts";
 import { setDeactivated } from "./admin-store.ts";
 import { rejectLastOwner } from "./last-owner.ts";
+import type { AdminOptions } from "./options.ts";
 
-interface ActivationOptions {
-  clock: Clock;
-  audit: Audit;
-  auth: Pick<Auth, "allCredentials">;
-}
-
-export function createActivation({ clock, audit, auth }: ActivationOptions) {
+export function createActivation({ clock, audit, auth }: AdminOptions) {
   return {
     /** Ends all credentials. Call `closeSockets` of the result after the commit. */
     async deactivate(trx: Sql, actor: Actor, user: AdminUser) {

@@ -1,4 +1,5 @@
 /** The actor of an administrative action: an administrator over HTTP, or the command line. */
+import type { AdminUser } from "@belfry/contracts/admin";
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Identity } from "../access/identity.ts";
@@ -26,4 +27,8 @@ export async function requireRole(sql: Sql, actor: Actor, role: UserRole): Promi
   const current = await store.activeRole(sql, actor.user.id);
   if (current !== "owner" && current !== "admin") fail("admin_required");
   if (!canGiveRole({ role: current }, role)) fail("role_too_high");
+}
+
+export async function findUser(sql: Sql, userId: number): Promise<AdminUser> {
+  return (await store.findUser(sql, userId)) ?? fail("user_not_found");
 }

@@ -7,34 +7,24 @@ import type {
 } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
 import { parseCursor, toPage } from "../access/id-pages.ts";
-import type { Auth } from "../auth/auth.ts";
-import type { Bus } from "../bus/bus.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
-import type { Deletion } from "../deletion/deletion.ts";
-import type { Policy } from "../policy/policy.ts";
 import { fail } from "../problems.ts";
 import { storeAccessChange } from "../stored-signals/stored-signals.ts";
 import { parseSearchText } from "../text-input.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
+import type { AdminOptions } from "./options.ts";
 import { createUserAccess } from "./user-access.ts";
-import { createUserChanges, type UserChangesOptions } from "./user-changes.ts";
-import { createUserDeletion, type UserDeletionOptions } from "./user-deletion.ts";
+import { createUserChanges } from "./user-changes.ts";
+import { createUserDeletion } from "./user-deletion.ts";
 
 export { createOverview } from "./overview/overview.ts";
 export type { Actor };
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-export interface AdminOptions extends UserChangesOptions {
-  bus: Bus;
-  policy: Policy;
-  auth: UserChangesOptions["auth"] & Pick<Auth, "twoFactorRemoval" | "sessions" | "account">;
-  deletion: UserDeletionOptions["deletion"] & Pick<Deletion, "retention">;
-}
-
 export function createAdmin(options: AdminOptions) {
-  const { database, bus, clock, audit, policy, auth, deletion } = options;
+  const { database, bus, clock, audit, policy, deletion } = options;
   const { sql } = database;
 
   /** Returns users by id, including deactivated ones. `query` matches parts of names and e-mails. */
@@ -84,7 +74,7 @@ export function createAdmin(options: AdminOptions) {
   return {
     listUsers,
     ...createUserChanges(options),
-    ...createUserAccess({ database, auth }),
+    ...createUserAccess(options),
     ...createUserDeletion(options),
     readPolicy: () => policy.read(),
     changePolicy,

@@ -2,24 +2,17 @@
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
-import type { Auth } from "../auth/auth.ts";
-import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
-import { type Actor, auditActor, identityOf, requireRole } from "./actor.ts";
+import { type Actor, auditActor, findUser, identityOf, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
+import type { AdminOptions } from "./options.ts";
 
 /** Each function that takes an actor rejects users with a higher role than the actor's. */
-export function createUserAccess({
-  database,
-  auth,
-}: {
-  database: Database;
-  auth: Pick<Auth, "recovery" | "twoFactorRemoval" | "sessions">;
-}) {
+export function createUserAccess({ database, auth }: AdminOptions) {
   const { sql } = database;
 
   async function findManageable(actor: Actor, userId: number): Promise<AdminUser> {
-    const user = (await store.findUser(sql, userId)) ?? fail("user_not_found");
+    const user = await findUser(sql, userId);
     await requireRole(sql, actor, user.role);
     return user;
   }

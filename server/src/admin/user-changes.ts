@@ -5,33 +5,19 @@
 import type { AdminUser, ChangeUser, CreatedUser, CreateUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";
 import { lockCredential } from "../access/lock-credential.ts";
-import type { Audit } from "../audit/audit.ts";
-import type { Auth } from "../auth/auth.ts";
-import type { Chats } from "../chats/chats.ts";
-import type { Clock } from "../clock.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
-import type { Database } from "../database/database.ts";
 import type { Sql } from "../database/schema.ts";
-import { fail } from "../problems.ts";
-import { parseDisplayName, parseEmail, type Users } from "../users/users.ts";
+import { parseDisplayName, parseEmail } from "../users/users.ts";
 import { createActivation } from "./activation.ts";
-import { type Actor, auditActor, requireRole } from "./actor.ts";
+import { type Actor, auditActor, findUser, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 import { rejectLastOwner } from "./last-owner.ts";
+import type { AdminOptions } from "./options.ts";
 
-export interface UserChangesOptions {
-  database: Database;
-  clock: Clock;
-  users: Users;
-  audit: Audit;
-  auth: Pick<Auth, "recovery" | "emailChanges" | "allCredentials" | "hashNewPassword">;
-  chats: Pick<Chats, "announceProfile" | "defaults">;
-}
-
-export function createUserChanges(options: UserChangesOptions) {
-  const { database, clock, users, audit, auth, chats } = options;
+export function createUserChanges(options: AdminOptions) {
+  const { database, users, audit, auth, chats } = options;
   const { sql } = database;
-  const { deactivate, reactivate } = createActivation({ clock, audit, auth });
+  const { deactivate, reactivate } = createActivation(options);
 
   /** Creates a user. Without a password, the result has a password link. */
   async function create(actor: Actor, draft: CreateUser): Promise<CreatedUser> {
@@ -134,8 +120,4 @@ export function createUserChanges(options: UserChangesOptions) {
   }
 
   return { create, change };
-}
-
-async function findUser(sql: Sql, userId: number): Promise<AdminUser> {
-  return (await store.findUser(sql, userId)) ?? fail("user_not_found");
 }

@@ -7,25 +7,16 @@ import type {
   DeletionPreview,
 } from "@belfry/contracts/deletion";
 import type { SessionIdentity } from "../access/identity.ts";
-import type { Audit } from "../audit/audit.ts";
-import type { Auth } from "../auth/auth.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
-import type { Database } from "../database/database.ts";
 import type { Sql } from "../database/schema.ts";
-import type { Deletion, UserDeletionRequest } from "../deletion/deletion.ts";
+import type { UserDeletionRequest } from "../deletion/deletion.ts";
 import { fail } from "../problems.ts";
-import { type Actor, auditActor, identityOf, requireRole } from "./actor.ts";
+import { type Actor, auditActor, findUser, identityOf, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 import { isLastOwner, rejectLastOwner } from "./last-owner.ts";
+import type { AdminOptions } from "./options.ts";
 
-export interface UserDeletionOptions {
-  database: Database;
-  audit: Audit;
-  auth: Pick<Auth, "account">;
-  deletion: Pick<Deletion, "deleteUserWithin" | "previewChatsOf">;
-}
-
-export function createUserDeletion({ database, audit, auth, deletion }: UserDeletionOptions) {
+export function createUserDeletion({ database, audit, auth, deletion }: AdminOptions) {
   const { sql } = database;
 
   async function previewOf(user: AdminUser): Promise<DeletionPreview> {
@@ -117,8 +108,4 @@ export function createUserDeletion({ database, audit, auth, deletion }: UserDele
 
 function toRequest({ messages, successors = [] }: DeleteUser): UserDeletionRequest {
   return { messages, successors: { kind: "chosen", byChat: successors } };
-}
-
-async function findUser(sql: Sql, userId: number): Promise<AdminUser> {
-  return (await store.findUser(sql, userId)) ?? fail("user_not_found");
 }
