@@ -1,22 +1,11 @@
 /** Deletes chats for good. Nothing of one is visible afterwards; a background job deletes its rows and files. */
-import type { Audit, AuditActor } from "../audit/audit.ts";
-import type { Chats } from "../chats/chats.ts";
-import type { Clock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
+import type { AuditActor } from "../audit/audit.ts";
 import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { createSlices } from "../slices.ts";
-import type { Webhooks } from "../webhooks/webhooks.ts";
 import { closeChat, deleteMembers } from "./chat-deletion-store.ts";
+import type { DeletionOptions } from "./options.ts";
 import { addRemoval } from "./removal-store.ts";
-
-export interface DeleteChatOptions {
-  database: Database;
-  clock: Clock;
-  audit: Audit;
-  chats: Chats;
-  webhooks: { managing: Pick<Webhooks["managing"], "deleteAllWithin"> };
-}
 
 export interface ChatDeletion {
   /** Ends the memberships that are left, and publishes the events. */
@@ -28,7 +17,7 @@ const firstMembers = 500;
 
 export type DeleteChat = ReturnType<typeof createDeleteChat>;
 
-export function createDeleteChat({ database, clock, audit, chats, webhooks }: DeleteChatOptions) {
+export function createDeleteChat({ database, clock, audit, chats, webhooks }: DeletionOptions) {
   const slices = createSlices();
 
   /** Ends at most `most` memberships of a deleted chat. Returns how many. */

@@ -3,13 +3,11 @@
  * audit log name its id.
  */
 import type { DeletedMessages } from "@belfry/contracts/deletion";
-import type { Audit, AuditActor } from "../audit/audit.ts";
-import type { Auth } from "../auth/auth.ts";
-import type { Clock } from "../clock.ts";
+import type { AuditActor } from "../audit/audit.ts";
 import type { Sql } from "../database/schema.ts";
 import { fail } from "../problems.ts";
-import type { Users } from "../users/users.ts";
-import type { createMemberships, Successors } from "./memberships.ts";
+import type { Memberships, Successors } from "./memberships.ts";
+import type { DeletionOptions } from "./options.ts";
 import { addRemoval } from "./removal-store.ts";
 import { eraseUser } from "./user-deletion-store.ts";
 
@@ -18,19 +16,14 @@ export interface UserDeletionRequest {
   successors: Successors;
 }
 
-export interface DeleteUserOptions {
-  clock: Clock;
-  users: Pick<Users, "reserveHandleWithin">;
-  audit: Audit;
-  auth: Pick<Auth, "allCredentials">;
-  memberships: ReturnType<typeof createMemberships>;
-}
-
 /**
  * Returns a function that deletes a user in the caller's transaction. The caller has checked that the
  * server keeps an owner. It resolves with a function that publishes the events after the commit.
  */
-export function createDeleteUser({ clock, users, audit, auth, memberships }: DeleteUserOptions) {
+export function createDeleteUser(
+  { clock, users, audit, auth }: DeletionOptions,
+  memberships: Memberships,
+) {
   return async (
     trx: Sql,
     actor: AuditActor,

@@ -2,12 +2,11 @@
 import type { DeletionPreview } from "@belfry/contracts/deletion";
 import type { AuditActor } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
-import type { Chats } from "../chats/chats.ts";
-import type { Database } from "../database/database.ts";
 import type { Sql } from "../database/schema.ts";
 import { fail, failAt } from "../problems.ts";
 import { deletedHandle, deletedUser } from "../users/users.ts";
 import type { ChatDeletion, DeleteChat } from "./delete-chat.ts";
+import type { DeletionOptions } from "./options.ts";
 import * as store from "./user-deletion-store.ts";
 
 /** How a chat without an owner gets a new one. */
@@ -19,17 +18,15 @@ export type Successors =
   /** The member who joined first. */
   | { kind: "earliest" };
 
-interface MembershipsOptions {
-  database: Database;
-  bus: Bus;
-  chats: Chats;
-  deleteChat: DeleteChat;
-}
-
 /** Names offered for the choice of a new owner. */
 const candidatesMax = 50;
 
-export function createMemberships({ database, bus, chats, deleteChat }: MembershipsOptions) {
+export type Memberships = ReturnType<typeof createMemberships>;
+
+export function createMemberships(
+  { database, bus, chats }: DeletionOptions,
+  deleteChat: DeleteChat,
+) {
   /** Returns what would become of the chats of a user. */
   async function preview(userId: number): Promise<Omit<DeletionPreview, "isLastServerOwner">> {
     const { sql } = database;

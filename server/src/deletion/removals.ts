@@ -3,33 +3,18 @@
  * after a restart where it stopped. Everything is processed a second time a minute later, for
  * requests that were in flight at the deletion.
  */
-import type { Audit } from "../audit/audit.ts";
-import type { Bus } from "../bus/bus.ts";
-import type { Clock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
-import type { Files } from "../files/files.ts";
-import type { Messages } from "../messages/messages.ts";
-import type { Scheduled } from "../scheduled/scheduled.ts";
 import { createSlices } from "../slices.ts";
-import type { UserGroups } from "../user-groups/user-groups.ts";
 import { closeThreads as closeThreadsOf, deleteSlice } from "./chat-deletion-store.ts";
 import type { DeleteChat } from "./delete-chat.ts";
 import type { DeletedChats } from "./deleted-chats/deleted-chats.ts";
-import { type createMemberships, publishAuthor } from "./memberships.ts";
+import { type Memberships, publishAuthor } from "./memberships.ts";
+import type { DeletionOptions } from "./options.ts";
 import * as store from "./removal-store.ts";
 
-export interface RemovalsOptions {
-  database: Database;
-  bus: Bus;
-  clock: Clock;
-  messages: Messages;
-  files: Files;
-  audit: Pick<Audit, "redactNames">;
-  scheduled: Pick<Scheduled, "deleteOf">;
-  userGroups: Pick<UserGroups, "removeUser">;
-  memberships: Pick<ReturnType<typeof createMemberships>, "endWithin">;
-  deleteChat: Pick<DeleteChat, "endMemberships">;
-  deletedChats: Pick<DeletedChats, "closeDue">;
+interface Deletions {
+  memberships: Memberships;
+  deleteChat: DeleteChat;
+  deletedChats: DeletedChats;
 }
 
 const secondPassMs = 60_000;
@@ -38,9 +23,10 @@ const runMs = 500;
 /** Each removed message is an event for the readers of its chat. */
 const messagesMax = 500;
 
-export function createRemovals(options: RemovalsOptions) {
-  const { database, bus, clock, messages, files, audit, memberships, deleteChat } = options;
-  const { deletedChats, scheduled, userGroups } = options;
+export function createRemovals(
+  { database, bus, clock, messages, files, audit, scheduled, userGroups }: DeletionOptions,
+  { memberships, deleteChat, deletedChats }: Deletions,
+) {
   const { sql } = database;
   const rowSlices = createSlices();
   const messageSlices = createSlices(messagesMax);

@@ -1,26 +1,12 @@
 /** Deletes messages that are older than their chat keeps them, with files and deliveries, in slices. */
-import type { Chats } from "../chats/chats.ts";
-import type { Clock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
-import type { Files } from "../files/files.ts";
-import type { Messages } from "../messages/messages.ts";
-import type { Policy } from "../policy/policy.ts";
 import { createSlices } from "../slices.ts";
+import type { DeletionOptions } from "./options.ts";
 import * as store from "./retention-store.ts";
-
-export interface RetentionOptions {
-  database: Database;
-  clock: Clock;
-  chats: Pick<Chats, "events">;
-  messages: Pick<Messages, "deleteExpired" | "threads">;
-  files: Pick<Files, "deleteOfChat">;
-  policy: Pick<Policy, "read">;
-}
 
 /** How long one run of the job works. A server that stops waits for it. */
 const runMs = 2000;
 
-export function createRetention(options: RetentionOptions) {
+export function createRetention(options: DeletionOptions) {
   const { database, clock, chats, messages, files, policy } = options;
   const { sql } = database;
   const slices = createSlices();

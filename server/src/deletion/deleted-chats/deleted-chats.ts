@@ -8,7 +8,7 @@ import type { Identity } from "../../access/identity.ts";
 import type { Sql } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { createSlices } from "../../slices.ts";
-import type { DeleteChatOptions } from "../delete-chat.ts";
+import type { DeletionOptions } from "../options.ts";
 import { addRemoval } from "../removal-store.ts";
 import * as store from "./deleted-chat-store.ts";
 
@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type DeletedChats = ReturnType<typeof createDeletedChats>;
 
-export function createDeletedChats({ database, clock, audit, chats, webhooks }: DeleteChatOptions) {
+export function createDeletedChats({ database, clock, audit, chats, webhooks }: DeletionOptions) {
   const { sql } = database;
   const slices = createSlices();
 
