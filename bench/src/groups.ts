@@ -1,6 +1,7 @@
 /** The ratios that are measured together, because they use the same servers. */
 import type { Measurement } from "./goals.ts";
 import type { RunPlan } from "./measure.ts";
+import { measureAcknowledgement } from "./ratios/acknowledgement.ts";
 import { measureBackup } from "./ratios/backup.ts";
 import { measureCluster } from "./ratios/cluster.ts";
 import { measureFanOut } from "./ratios/fan-out.ts";
@@ -42,6 +43,7 @@ export const groups: Group[] = [
   { names: ["14"], measure: measureSoak, isOnlyByName: true },
   { names: ["15"], measure: measureIdle },
   { names: ["16"], measure: measureStorm },
+  { names: ["17"], measure: measureAcknowledgement },
   { names: ["jobs"], measure: measureJobs },
   { names: ["neighbours"], measure: measureNeighbours },
   { names: ["search-sqlite"], measure: (plan) => measureSearchOn("sqlite", plan) },
