@@ -9,10 +9,10 @@ import { checkStep, start, take } from "../../../server/test/kit/alerts/life-mod
 import { fuzzRuns } from "../../../server/test/kit/text/fuzz-runs.ts";
 import { createRandom } from "../../../web/test/random.ts";
 import { limits } from "../limits.ts";
-import { applyAct, confirmWithinMs, rankOf } from "./life.ts";
+import { applyAct, confirmWithinMs, newsOf, rankOf } from "./life.ts";
 
 /** `npm run test:alerts` sets both: eight, and a million. */
-const depth = Number(process.env.ALERT_DEPTH ?? 6);
+const depth = Number(process.env.ALERT_DEPTH ?? 5);
 const sequences = Number(process.env.ALERT_SEQUENCES ?? fuzzRuns(2000));
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 
@@ -110,8 +110,10 @@ test("An alert without a level has the lowest rank, and owners have five minutes
   expect(confirmWithinMs).toBe(5 * 60_000);
 });
 
-test("Without a time to confirm, what is new leaves the owner", () => {
+test("Without a time to confirm, what is new leaves the owner, who is notified while it is open", () => {
   const own = { by: 1, at: 0, newSince: { at: 0, count: 1 } };
   const alert = { ...start(true).alert, acknowledgement: own };
   expect(applyAct(alert, { type: "time", at: 60_000 })).toEqual({ alert, effects: [] });
+  expect(newsOf(alert)).toMatchObject({ userId: 1, since: 0 });
+  expect(newsOf({ ...alert, state: "resolved" })).toBeUndefined();
 });

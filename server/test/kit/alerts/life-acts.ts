@@ -74,7 +74,11 @@ export const steps: Step[] = [
   { name: "resolve", act: ({ now }) => ({ type: "resolve", at: now }) },
   { name: "1 acknowledges", act: acknowledge(1) },
   { name: "2 acknowledges", act: acknowledge(2, { note: "n" }) },
-  { name: "sender acknowledges", act: acknowledge("sender") },
+  {
+    name: "sender acknowledges",
+    // Nobody is reminded of what the sender has acknowledged.
+    act: (model) => acknowledge("sender", { remindAt: model.now + laterMs })(model),
+  },
   { name: "1 confirms", act: acknowledge(1, { confirm: true }) },
   { name: "2 takes over", act: acknowledge(2, { takeOver: true, confirm: true }) },
   {

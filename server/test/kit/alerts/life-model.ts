@@ -84,6 +84,7 @@ function checkRefusal(before: Model, { act, isRefused, model }: ActedAfter, name
   if (isRefused) assert.equal(model.alert, before.alert, `${name}: a refusal changes nothing`);
   if (act.type === "report") assert.equal(model.alert.state, "open", `${name}: is open`);
   if (act.type === "resolve") assert.equal(model.alert.state, "resolved", `${name}: is resolved`);
+  if (act.type === "resolve") assert.equal(model.alert.newsAt, act.at, `${name}: is news`);
   if (isRefused) return;
   if (act.type === "close") {
     assert.deepEqual(model.alert.closed, { at: act.at, by: act.by }, `${name}: is closed`);
@@ -138,6 +139,7 @@ function checkNews(before: Model, { act, model, effects }: ActedAfter, name: str
   const own = before.alert.acknowledgement;
   const now = model.alert.acknowledgement;
   const news = newsOf(model.alert);
+  assert.equal(news?.since, news && now?.newSince?.at, `${name}: the time of the news`);
   const isNotified = news !== undefined && !isDeepStrictEqual(news, newsOf(before.alert));
   if (act.type !== "report" || before.alert.state !== "open") {
     assert.equal(isNotified, false, `${name}: nothing new`);
