@@ -9,6 +9,13 @@ export const stepsOf1129 = {
     "alter table users add column title text",
     "alter table users add column time_zone text",
   ]),
+  // The index of alerts that may have a step that is due.
+  "2026-11-29-alert-index": sqlStep([
+    "alter table messages add column steps_over_rev bigint",
+    `create index messages_steps on messages (chat_id, id)
+    where state = 'open' and webhook_id is not null and deleted_at is null
+      and acknowledged_at is null and coalesce(steps_over_rev, -1) <> rev`,
+  ]),
   // The alerts of the last days. Other messages are not in the index.
   "2026-11-29-alert-statistics": sqlStep([
     `create index messages_alerts on messages (created_at)

@@ -52,6 +52,8 @@ export interface MessagesTable {
   new_since: number | null;
   /** The silence that holds the message back, or did when it was posted. */
   silence_id: number | null;
+  /** The `rev` of an open alert all of whose steps were taken. Another `rev` may begin a new round. */
+  steps_over_rev: number | null;
   /** Null for other messages and for alerts that nobody has changed or acknowledged. */
   alert: JsonColumn<StoredAlert> | null;
   /** Null if no page was found. */

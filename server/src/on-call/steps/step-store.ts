@@ -16,6 +16,7 @@ export interface AlertKey {
 }
 
 export interface WaitingAlert extends AlertKey {
+  rev: number;
   /** The chat itself, or the chat of its thread. */
   parentId: number;
   level: Level;
@@ -27,6 +28,7 @@ export interface WaitingAlert extends AlertKey {
 }
 
 interface DueRow extends AlertKey, Omit<ChatSteps, "levels"> {
+  rev: number;
   parentId: number;
   level: Level;
   newsAt: number;
@@ -58,9 +60,13 @@ const taken = raw`left join alert_notices as first on first.chat_id = m.chat_id
 const nextSince = raw`(select max(n.since) + 1 from alert_notifications as n
   where n.chat_id = m.chat_id and n.message_id = m.id and n.step in (1, 2, 3))`;
 
-/** Returns alerts with a step that is due: the same condition as `stepsAt`. */
+/**
+ * Returns alerts with a step that is due: the same condition as `stepsAt`. Also returns those all of whose
+ * steps were taken, once: `endSteps` takes them out of the index, so that thousands of old alerts cost
+ * nothing.
+ */
 export async function listDue(sql: Sql, now: number, most: number): Promise<WaitingAlert[]> {
-  const { rows } = await raw<DueRow>`select m.chat_id as "chatId", m.id as "messageId",
+  const { rows } = await raw<DueRow>`select m.chat_id as "chatId", m.id as "messageId", m.rev,
       s.chat_id as "parentId", m.level, ${newsAt} as "newsAt", s.levels, s.again, s.everyone,
       coalesce(first.since, ${nextSince}) as since, first.at as "firstAt", second.at as "secondAt",
       third.at as "thirdAt"
@@ -70,11 +76,13 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Wait
     join messages as m on m.chat_id = chats.id
     ${taken}
     where ${isOpen} and m.acknowledged_at is null and m.silence_id is null
+      and coalesce(m.steps_over_rev, -1) <> m.rev
       and chats.archived_at is null and parent.archived_at is null
       and chats.deleted_at is null and parent.deleted_at is null
       and s.levels like '%"' || m.level || '"%'
       and ${newsAt} > ${now - stepsMaxAgeMs} and ${newsAt} >= s.created_at
       and (first.at is null
+        or third.at is not null
         or second.at is null and first.at + s.again * 60000 <= ${now}
         or third.at is null and first.at + s.everyone * 60000 <= ${now})
     order by m.chat_id, m.id limit ${most}`.execute(sql);
@@ -89,6 +97,22 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Wait
       ...(thirdAt === null ? [] : [{ step: 3 as const, at: thirdAt }]),
     ],
   }));
+}
+
+/** An alert that has changed since it was read stays in the index. */
+export async function endSteps(sql: Sql, alerts: readonly WaitingAlert[]): Promise<void> {
+  if (alerts.length === 0) return;
+  await sql.transaction().execute(async (trx) => {
+    for (const { chatId, messageId, rev } of alerts) {
+      await trx
+        .updateTable("messages")
+        .set({ steps_over_rev: rev })
+        .where("chat_id", "=", chatId)
+        .where("id", "=", messageId)
+        .where("rev", "=", rev)
+        .execute();
+    }
+  });
 }
 
 /** Returns the steps of the round that runs. */

@@ -1,72 +1,14 @@
 /** Steps of open alerts, and the ledger of who was notified. */
 import { expect, test } from "vitest";
+import { startWithSteps } from "../../../test/kit/alerts/steps-cast.ts";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { listen } from "../../../test/kit/live-client.ts";
-import { startWithPush } from "../../../test/kit/push/push-cast.ts";
 import { onDuty } from "../duty/on-duty.ts";
 
 const minute = 60_000;
 
 eachDatabase((open) => {
-  async function start() {
-    const cast = await startWithPush(await open());
-    const { request, relay, chat, turnOn, ada, ben, clock, server, settled, service } = cast;
-    const ledger = async (id = 1, as = ada) =>
-      (await request(`GET ${chat}/messages/${id}/notifications`, { as })).body;
-    return {
-      ...cast,
-      ledger,
-      setSteps: (body: object = {}, as = ada) => request(`PUT ${chat}/steps`, { as, body }),
-      turnOnBoth: async () => {
-        await turnOn(ada, "/ada");
-        await turnOn(ben, "/ben");
-      },
-      fire: (more: object = {}) =>
-        request(`POST ${relay.url}`, {
-          body: { text: "db-1", key: "db", state: "open", level: "critical", ...more },
-        }),
-      act: (as: string, body: object = {}, id = 1) =>
-        request(`PUT ${chat}/messages/${id}/acknowledgement`, { as, body }),
-      /** Runs the job after some minutes. */
-      async pass(minutes: number) {
-        clock.at += minutes * minute;
-        await server.alertSteps.passTime();
-        await settled();
-      },
-      paths: () => service.received.map(({ path }) => path).sort(),
-      results: async (id = 1) =>
-        (await ledger(id)).items.map(
-          (item: {
-            step: number;
-            displayName: string;
-            why: string;
-            result: string;
-            reason?: string;
-          }) => `${item.step} ${item.displayName} ${item.why} ${item.reason ?? item.result}`,
-        ),
-      async setDuty(users: readonly number[]) {
-        await cast.database.sql
-          .insertInto("duties")
-          .values({
-            chat_id: cast.deploys.id,
-            user_ids: JSON.stringify(users),
-            hand_over_weekday: 1,
-            hand_over_time: "09:00",
-            time_zone: "Europe/Berlin",
-            since: "2020-01-06",
-            overrides: "[]",
-            next_override_id: 1,
-          })
-          .execute();
-      },
-      /** Members of the chat whose own settings notify them of nothing. */
-      async ignoreChat(...users: string[]) {
-        for (const as of users) {
-          await request(`PUT ${chat}/notifications`, { as, body: { level: "nothing" } });
-        }
-      },
-    };
-  }
+  const start = async () => startWithSteps(await open());
 
   test("Steps are off until an owner sets them, and refuse times in the wrong order", async () => {
     const { request, chat, ada, ben, setSteps } = await start();
@@ -369,6 +311,29 @@ eachDatabase((open) => {
     await pass(5);
     await expect.poll(() => results()).toEqual([one, one, "2 Ada on_duty accepted"]);
     expect(paths()).toEqual(["/ada", "/ada", "/ada"]);
+  });
+
+  test("An alert whose steps were all taken has another round after a change", async () => {
+    const cast = await start();
+    const { setSteps, turnOn, setDuty, ignoreChat, fire, pass, results } = cast;
+    const { request, relay, ada, ben, database } = cast;
+    await turnOn(ada, "/ada");
+    await setDuty([1]);
+    await ignoreChat(ada, ben);
+    await setSteps();
+    await fire();
+    await pass(0);
+    await pass(20);
+    const marks = () =>
+      database.sql.selectFrom("messages").select(["rev", "steps_over_rev"]).execute();
+    await pass(0);
+    await expect.poll(marks).toEqual([{ rev: 1, steps_over_rev: 1 }]);
+    for (const state of ["resolved", "open"]) {
+      await request(`PATCH ${relay.url}/messages/1`, { body: { state } });
+    }
+    await pass(0);
+    const first = async () => (await results()).filter((one: string) => one.startsWith("1 Ada"));
+    await expect.poll(first).toEqual(["1 Ada on_duty accepted", "1 Ada on_duty accepted"]);
   });
 
   test("Nothing older than a day is pushed, and old alerts stay without steps", async () => {

@@ -102,6 +102,10 @@ export function createTakeSteps(options: TakeStepsOptions) {
     if (!(await hasAny(sql))) return 0;
     const now = clock.now();
     const found = await store.listDue(sql, now, most);
+    await store.endSteps(
+      sql,
+      found.filter(({ taken }) => taken.length === 3),
+    );
     for (const alert of found) {
       const { level, newsAt, since } = alert;
       const open = { state: "open", level, isAcknowledged: false, newsAt } as const;
