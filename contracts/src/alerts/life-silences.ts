@@ -51,3 +51,8 @@ export function withSilence<Alert extends Silenceable>(
   const wasSilent = before ? before.wasSilent : silence.wasSilent;
   return { ...alert, silenced: { ...silence, wasSilent, heldBack: before?.heldBack ?? 0 } };
 }
+
+/** Returns the same alert if another silence holds it back, or none. */
+export function withoutSilence<Alert extends Silenceable>(alert: Alert, silenceId: number): Alert {
+  return alert.silenced?.id === silenceId ? { ...alert, silenced: undefined } : alert;
+}

@@ -9,7 +9,9 @@ import { checkStep, start, take } from "../../../server/test/kit/alerts/life-mod
 import { fuzzRuns } from "../../../server/test/kit/text/fuzz-runs.ts";
 import { createRandom } from "../../../web/test/random.ts";
 import { limits } from "../limits.ts";
-import { applyAct, confirmWithinMs, newsOf, rankOf } from "./life.ts";
+import { applyAct, newsOf } from "./life.ts";
+import { confirmWithinMs } from "./life-times.ts";
+import { rankOf } from "./rank.ts";
 
 /** `npm run test:alerts` sets both: eight, and a million. */
 const depth = Number(process.env.ALERT_DEPTH ?? 5);

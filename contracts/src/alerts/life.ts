@@ -11,8 +11,11 @@ import {
   type Silenceable,
   silencedBy,
   unsilenced,
+  withoutSilence,
   withSilence,
 } from "./life-silences.ts";
+import { newsTimeoutMs } from "./life-times.ts";
+import { rankOf } from "./rank.ts";
 
 /** A user's id, or the service that sends the alert. */
 export type Actor = number | "sender";
@@ -38,7 +41,6 @@ export interface Alert extends Silenceable {
   acknowledgement?: AlertAcknowledgement | undefined;
   /** Time of the first acknowledgement, unless it was undone. Kept after the end. */
   firstAcknowledgedAt?: number | undefined;
-  /** Its notifications have reached nobody. */
   nobodyNotified?: NobodyNotified | undefined;
   closed?: { at: number; by?: number | undefined } | undefined;
 }
@@ -93,31 +95,12 @@ export interface ActResult {
   effects: Effect[];
 }
 
-const ranks: Record<Level, number> = { info: 0, success: 0, warning: 1, critical: 2 };
-
-/** An alert without a level ranks as `info`. */
-export function rankOf(level: Level | undefined): number {
-  return level === undefined ? 0 : ranks[level];
-}
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
-
-/** How long the owner may take to confirm what is new, in a chat without steps. */
-export const confirmWithinMs = 5 * minuteMs;
-
-/** How long an open alert may be without news. */
-export function newsTimeoutMs(hasKey: boolean): number {
-  return hasKey ? 7 * 24 * hourMs : 24 * hourMs;
-}
-
 /** Returns undefined if the act needs an open alert and this one is not open. */
 export function applyAct(alert: Alert, act: Act): ActResult | undefined {
   if (act.type === "report") return report(alert, act);
   if (act.type === "resolve") return resolve(alert, act);
-  if (alert.state !== "open") {
-    return act.type === "time" || act.type === "reach" ? unchanged(alert) : undefined;
-  }
+  if (act.type === "reach") return reach(alert, act);
+  if (alert.state !== "open") return act.type === "time" ? unchanged(alert) : undefined;
   switch (act.type) {
     case "acknowledge":
       return acknowledge(alert, act);
@@ -126,16 +109,12 @@ export function applyAct(alert: Alert, act: Act): ActResult | undefined {
       return unchanged({ ...alert, acknowledgement: undefined, firstAcknowledgedAt: undefined });
     case "close":
       return end(alert, { state: "closed", closed: { at: act.at, by: act.by } });
-    case "reach":
-      return reach(alert, act);
     case "silence": {
       const silenced = withSilence(alert, act.silence);
       return silenced ? { alert: silenced, effects: [{ type: "cancel" }] } : unchanged(alert);
     }
-    case "unsilence": {
-      const isHeldBack = alert.silenced?.id === act.silenceId;
-      return unchanged(isHeldBack ? { ...alert, silenced: undefined } : alert);
-    }
+    case "unsilence":
+      return unchanged(withoutSilence(alert, act.silenceId));
     case "time":
       return passTime(alert, act);
   }
@@ -246,7 +225,8 @@ function acknowledge(alert: Alert, act: ActOf<"acknowledge">): ActResult {
 
 function reach(alert: Alert, { nobodyNotified }: ActOf<"reach">): ActResult {
   const isSame = (nobodyNotified === undefined) === (alert.nobodyNotified === undefined);
-  return unchanged(isSame || alert.acknowledgement ? alert : { ...alert, nobodyNotified });
+  const isWanted = alert.state === "open" && !alert.acknowledgement && !isSame;
+  return unchanged(isWanted ? { ...alert, nobodyNotified } : alert);
 }
 
 function passTime(alert: Alert, { at, confirmWithinMs }: ActOf<"time">): ActResult {

@@ -229,9 +229,8 @@ function changeTimeline(
   change: (timeline: Timeline) => Timeline,
 ): LiveState {
   const timeline = state.timelines[chatId];
-  if (!timeline) return state;
-  const changed = change(timeline);
-  if (changed === timeline) return state;
+  const changed = timeline && change(timeline);
+  if (!changed || changed === timeline) return state;
   return { ...state, timelines: { ...state.timelines, [chatId]: changed } };
 }
 

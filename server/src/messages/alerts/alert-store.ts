@@ -1,5 +1,5 @@
 /** SQL for alerts. Their columns are part of the message, so they are read and deleted with it. */
-import { confirmWithinMs, newsTimeoutMs } from "@belfry/contracts/alerts/life";
+import { confirmWithinMs, newsTimeoutMs } from "@belfry/contracts/alerts/life-times";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { type Kysely, type RawBuilder, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";

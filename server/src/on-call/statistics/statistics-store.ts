@@ -1,9 +1,9 @@
 /** SQL that reads the alerts of a user's chats for the statistics. */
 import type { Level, State } from "@belfry/contracts/messages/messages";
 import { sql as raw } from "kysely";
+import type { Database, DatabaseKind } from "../../database/database.ts";
 import { type JsonColumn, parseColumn } from "../../database/json-column.ts";
 import type { StoredAlert } from "../../database/schema.ts";
-import type { Database, DatabaseKind } from "../../database/types.ts";
 
 export interface StatisticsFilter {
   userId: number;

@@ -9,7 +9,7 @@ import * as store from "./statistics-store.ts";
 
 const dayMs = 24 * 60 * 60_000;
 /** Above this, the oldest alerts are left out: one request must stay short. */
-export const alertsMax = 20_000;
+const alertsMax = 20_000;
 
 export function createStatistics({ database, clock }: { database: Database; clock: Clock }) {
   return {

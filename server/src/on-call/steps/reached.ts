@@ -1,4 +1,4 @@
-/** Says on an alert that its notifications have reached nobody, until they have reached somebody. */
+/** Marks alerts whose notifications have reached nobody, until they have reached somebody. */
 import { limits } from "@belfry/contracts/limits";
 import type { NobodyNotified } from "@belfry/contracts/messages/alerts/acknowledgement";
 import { Refusal } from "../../problems.ts";

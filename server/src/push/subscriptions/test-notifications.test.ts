@@ -26,7 +26,7 @@ eachDatabase((open) => {
       { at, failure: null, openedAfterMs: null },
       { at, failure: body.devices[1].failure, openedAfterMs: null },
     ]);
-    // A browser that has unsubscribed is no device any more, but has a result.
+    // A browser that has unsubscribed leaves the list of devices, and has a result.
     service.reply("/phone", { status: 410 });
     const again = (await request(`POST ${path}/test`, { as: ben })).body.devices;
     expect(again[1].failure).toMatch(/has unsubscribed/);

@@ -80,7 +80,7 @@ interface ChartProps {
   title: string;
   subtitle?: string;
   legend?: ReactNode;
-  /** What the picture shows, for those who do not see it. */
+  /** The content of the picture, for screen readers. */
   label: string;
   max: number;
   days: Days;

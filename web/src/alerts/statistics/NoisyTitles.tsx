@@ -5,7 +5,7 @@ import { alertsText } from "../../text/screens/on-call/alerts.ts";
 import { statisticsText as words } from "../../text/screens/on-call/statistics.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
-import styles from "./statistics.module.css";
+import styles from "./noisy.module.css";
 
 type Titles = AlertStatistics["titles"];
 

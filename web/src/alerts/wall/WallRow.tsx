@@ -10,7 +10,7 @@ import { changeTime, durationText, fullTime } from "../../text/message-times.ts"
 import { alertsText } from "../../text/screens/on-call/alerts.ts";
 import { wallText as words } from "../../text/screens/on-call/wall.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
-import styles from "./wall.module.css";
+import styles from "./wall-row.module.css";
 
 interface Props {
   alert: Message;

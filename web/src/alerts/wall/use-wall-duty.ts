@@ -1,4 +1,4 @@
-/** Who is on duty in the chats with open alerts, or else in all chats of the user. */
+/** Reads the users on duty in the chats with open alerts, or else in all chats of the user. */
 import type { Chat } from "@belfry/contracts/chats";
 import { useCallback, useEffect, useMemo } from "react";
 import { call } from "../../api/call.ts";

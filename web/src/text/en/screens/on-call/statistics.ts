@@ -15,7 +15,7 @@ export const en = {
   csv: "CSV",
   fileName: (days: string) => `alerts-${days}-days.csv`,
   empty: "No alerts in this time",
-  emptyHint: "Alerts of your chats are counted here, also after they have ended.",
+  emptyHint: "Alerts of your chats are counted here, even after they have ended.",
   incomplete: (n: number) => `Only the newest ${number(n)} alerts are counted.`,
 
   alerts: (n: number) => (n === 1 ? "alert" : "alerts"),
