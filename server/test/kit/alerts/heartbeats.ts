@@ -5,7 +5,7 @@ import type { Database } from "../../../src/database/database.ts";
 import { startWithCast } from "../test-server.ts";
 
 /** Every five minutes, with a grace time of one. */
-export const everyFive = {
+const everyFive = {
   name: "Nightly backup",
   schedule: { every: 300 },
   graceSeconds: 60,

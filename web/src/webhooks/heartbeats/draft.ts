@@ -48,7 +48,7 @@ export function draftOf(heartbeat: Heartbeat): Draft {
   return withSchedule({ ...newDraft(webhookId), ...kept }, schedule, timeZone);
 }
 
-export function withSchedule(draft: Draft, schedule: HeartbeatSchedule, timeZone: string): Draft {
+function withSchedule(draft: Draft, schedule: HeartbeatSchedule, timeZone: string): Draft {
   if ("cron" in schedule) return { ...draft, kind: "cron", cron: schedule.cron, timeZone };
   const unit = units.find((seconds) => schedule.every % seconds === 0) ?? 60;
   const number = String(schedule.every / unit);

@@ -1,4 +1,4 @@
-/** What the list shows about the state of a heartbeat. */
+/** Describes the state of a heartbeat for the list. */
 import type { Heartbeat } from "@belfry/contracts/on-call/heartbeats/heartbeats";
 import { clockTime, durationText } from "../../text/message-times.ts";
 import { heartbeatsText as words } from "../../text/screens/on-call/heartbeats.ts";

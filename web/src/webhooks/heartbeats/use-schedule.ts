@@ -46,7 +46,7 @@ export function useSchedulePreview(chatId: number, draft: Draft): PreviewState {
   return schedule === undefined ? { preview: null, error: null } : state;
 }
 
-/** Null until it is loaded, and if there is none. */
+/** Returns null until it is loaded, and if the pings are irregular or too few. */
 export function useSuggestion(
   chatId: number,
   webhookId: number,

@@ -60,7 +60,7 @@ function expectationOf({ schedule, timeZone }: AlertSubject): string {
 }
 
 /** Returns the two largest units: "25 h", "1 h 8 min". Days start at 48 hours. */
-export function durationOf(ms: number): string {
+function durationOf(ms: number): string {
   const seconds = Math.max(Math.round(ms / 1000), 0);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
