@@ -1,33 +1,22 @@
 /** Chat menu → Webhooks: the list, the form of a new one, and the pages of one webhook. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { Heartbeat } from "@belfry/contracts/on-call/heartbeats/heartbeats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { CreatedWebhook, Webhook, WebhookUrl } from "@belfry/contracts/webhooks/webhooks";
-import { ChevronLeft, Plus } from "lucide-react";
 import { Suspense, startTransition, useEffect, useRef, useState } from "react";
-import { heartbeatsText } from "../text/screens/on-call/heartbeats.ts";
 import { webhooksText as words } from "../text/screens/webhooks.ts";
-import { text } from "../text/text.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import { IconButton } from "../ui/controls/IconButton.tsx";
-import { Tabs } from "../ui/controls/Tabs.tsx";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { lazyView } from "../ui/lazy-view.ts";
-import { Spinner } from "../ui/marks/Spinner.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { CreateWebhook } from "./CreateWebhook.tsx";
-import { useHeartbeats } from "./heartbeats/use-heartbeats.ts";
+import { Areas, CreateButton, heartbeatHeader, Loading, useArea } from "./heartbeats/area.tsx";
 import { NotAllowed } from "./NotAllowed.tsx";
 import { PageLeading, PageSubtitle, SendTest } from "./page/PageHeader.tsx";
 import type { WebhookTab } from "./page/tabs.ts";
 import { useClosedWhenGone } from "./page/use-closed-when-gone.ts";
 import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookList } from "./WebhookList.tsx";
-import styles from "./webhooks.module.css";
 
-const HeartbeatList = lazyView(() => import("./heartbeats/HeartbeatList.tsx"));
-const HeartbeatForm = lazyView(() => import("./heartbeats/HeartbeatForm.tsx"));
 const WebhookPage = lazyView(() => import("./page/WebhookPage.tsx"));
 
 interface OpenPage {
@@ -36,8 +25,6 @@ interface OpenPage {
   /** The secrets of a webhook that was created a moment ago. */
   created?: WebhookUrl;
 }
-
-type Area = "webhooks" | "heartbeats";
 
 interface Props {
   chat: Chat;
@@ -61,9 +48,7 @@ function ManagedWebhooks({ chat, me, webhookId, onClose }: Props) {
   const webhooks = useWebhooks(chat.id);
   const [page, setPage] = useState<OpenPage | null>(null);
   const [isCreating, setCreating] = useState(false);
-  const heartbeats = useHeartbeats(chat.id);
-  const [area, setArea] = useState<Area>("webhooks");
-  const [heartbeat, setHeartbeat] = useState<Heartbeat | "new" | null>(null);
+  const area = useArea(chat);
   // A transition keeps the list on screen until the code of the page is loaded.
   const open = (next: OpenPage) => startTransition(() => setPage(next));
 
@@ -119,34 +104,13 @@ function ManagedWebhooks({ chat, me, webhookId, onClose }: Props) {
             leading: <PageLeading webhook={webhook} onBack={onBack} />,
             actions: page.tab !== "setup" && <SendTest webhook={webhook} />,
           }
-        : heartbeat
-          ? {
-              title:
-                heartbeat === "new"
-                  ? heartbeatsText.create
-                  : heartbeatsText.editTitle(heartbeat.name),
-              subtitle: heartbeatsText.subtitle(chat.title),
-              leading: (
-                <IconButton
-                  icon={ChevronLeft}
-                  label={heartbeatsText.back}
-                  onClick={() => setHeartbeat(null)}
-                />
-              ),
-            }
-          : {
-              title: words.title,
-              subtitle: words.subtitle(chat.title),
-              actions: !isEmpty && !isCreating && (
-                <Button
-                  look="primary"
-                  onClick={() => (area === "webhooks" ? setCreating(true) : setHeartbeat("new"))}
-                >
-                  <Plus size={16} />
-                  {area === "webhooks" ? words.create : heartbeatsText.create}
-                </Button>
-              ),
-            })}
+        : (heartbeatHeader(area) ?? {
+            title: words.title,
+            subtitle: words.subtitle(chat.title),
+            actions: !isEmpty && !isCreating && (
+              <CreateButton of={area} onWebhook={() => setCreating(true)} />
+            ),
+          }))}
       onClose={onClose}
     >
       {page && webhook ? (
@@ -176,47 +140,11 @@ function ManagedWebhooks({ chat, me, webhookId, onClose }: Props) {
           onCreated={onCreated}
           onCancel={() => setCreating(false)}
         />
-      ) : heartbeat ? (
-        <Suspense fallback={<Loading />}>
-          <HeartbeatForm
-            chatId={chat.id}
-            webhooks={webhooks.value ?? []}
-            heartbeat={heartbeat === "new" ? undefined : heartbeat}
-            onSaved={() => {
-              setHeartbeat(null);
-              void heartbeats.reload();
-            }}
-            onCancel={() => setHeartbeat(null)}
-          />
-        </Suspense>
       ) : (
-        <Tabs
-          label={words.title}
-          value={area}
-          onChange={setArea}
-          className={styles.areas}
-          tabs={[
-            { value: "webhooks", label: words.title },
-            { value: "heartbeats", label: heartbeatsText.title },
-          ]}
-        >
-          {area === "webhooks" ? (
-            <WebhookList webhooks={webhooks} onOpen={(webhook, tab) => open({ webhook, tab })} />
-          ) : (
-            <Suspense fallback={<Loading />}>
-              <HeartbeatList chatId={chat.id} heartbeats={heartbeats} onOpen={setHeartbeat} />
-            </Suspense>
-          )}
-        </Tabs>
+        <Areas of={area} webhooks={webhooks.value ?? []}>
+          <WebhookList webhooks={webhooks} onOpen={(webhook, tab) => open({ webhook, tab })} />
+        </Areas>
       )}
     </Dialog>
-  );
-}
-
-function Loading() {
-  return (
-    <div className={styles.loading}>
-      <Spinner label={text.ui.loading} />
-    </div>
   );
 }

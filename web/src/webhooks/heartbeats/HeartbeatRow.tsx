@@ -51,7 +51,7 @@ export function HeartbeatRow({ chatId, heartbeat, now, onEdit, onChanged }: Prop
       <span className={styles.tile}>
         <HeartPulse size={16} />
       </span>
-      <div className={styles.main}>
+      <div>
         <div className={styles.header}>
           <h3 className={styles.name}>
             <button type="button" id={nameId} className={styles.open} onClick={onEdit}>
