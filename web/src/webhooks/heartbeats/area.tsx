@@ -20,7 +20,7 @@ const HeartbeatForm = lazyView(() => import("./HeartbeatForm.tsx"));
 
 type AreaState = ReturnType<typeof useArea>;
 
-/** Holds which tab is chosen, and which heartbeat is open. */
+/** The chosen tab, and the heartbeat that is open. */
 export function useArea(chat: Chat) {
   const heartbeats = useHeartbeats(chat.id);
   const [area, setArea] = useState<"webhooks" | "heartbeats">("webhooks");
