@@ -96,6 +96,8 @@ export const limits = {
   windowsPerChat: 50,
   windowMaxMinutes: 6 * 24 * 60,
   windowAheadDays: 366,
+  /** How long an equal message of a webhook can count as a repeat: a week. */
+  repeatMaxMinutes: 7 * 24 * 60,
   /** Open alerts in one list. */
   alertsMax: 500,
   heartbeatsPerChat: 200,

@@ -105,6 +105,8 @@ export const Message = Type.Object({
   closed: Type.Optional(Closed),
   /** Of an open alert while a silence holds it back, and of other messages that one has held back. */
   silenced: Type.Optional(Silenced),
+  /** How often the webhook has posted the same. The last time is `updatedAt`. */
+  repeats: Type.Optional(Type.Integer({ minimum: 2 })),
   createdAt: Time,
   /** Set when a user last changed the text. */
   editedAt: Type.Optional(Time),

@@ -28,6 +28,11 @@ const settings = {
   derivesAlertKeys: Type.Boolean(),
   /** Whether `replyTo`, and Slack's `thread_ts`, post in the thread of the message that they name. */
   repliesInThread: Type.Boolean(),
+  /**
+   * A message without a key that is equal to an earlier one counts as its repeat, this many minutes after
+   * the first one. Null: every message is a new one.
+   */
+  repeatMinutes: orNull(Type.Integer({ minimum: 1, maximum: limits.repeatMaxMinutes })),
   /** Allowed IPs and CIDR ranges of senders; empty for any. */
   allowedAddresses: Type.Array(Type.String({ maxLength: 50 }), {
     maxItems: limits.allowedAddresses,

@@ -86,7 +86,7 @@ export function webhookPages(sql: Sql) {
       .selectFrom("webhooks")
       .select(["id", "chat_id", "name", "avatar_url", "created_by", "created_at", "last_used_at"])
       .select(["format", "templates", "mentions", "allowed_addresses", "expires_at", "rate"])
-      .select(["disabled_at", "deleted_at"])
+      .select(["disabled_at", "deleted_at", "repeat_minutes"])
       .where("id", ">", afterId ?? 0)
       .orderBy("id")
       .limit(pageSize)
@@ -105,6 +105,7 @@ export function webhookPages(sql: Sql) {
       allowedAddresses: row.allowed_addresses && parseColumn(row.allowed_addresses),
       expiresAt: timeOf(row.expires_at),
       rate: row.rate,
+      repeatMinutes: row.repeat_minutes,
       disabledAt: timeOf(row.disabled_at),
       deletedAt: timeOf(row.deleted_at),
     }));

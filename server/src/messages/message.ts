@@ -45,9 +45,10 @@ export function messageOf(
   return { chatId, id, rev, ...content, ...settings, createdAt: isoTime(createdAt), ...update };
 }
 
-function updateOf({ createdAt }: PendingMessage, { reactions, pinned }: ReplacedMessage) {
+function updateOf({ createdAt }: PendingMessage, replaced: ReplacedMessage) {
+  const { reactions, pinned, repeats } = replaced;
   const kept = reactions === null ? {} : { reactions: parseColumn(reactions) };
-  return { ...kept, pinned, updatedAt: isoTime(createdAt) };
+  return { ...kept, pinned, repeats, updatedAt: isoTime(createdAt) };
 }
 
 /** The live event for a change. Under the chat's lock, each change follows the one before it. */

@@ -47,6 +47,8 @@ interface Update {
   updateKey: string;
   /** True if the event behind the key has ended: the next post for an open event is a new message. */
   isOver: boolean;
+  /** Only an equal message has this key: the message counts its repeats for this long. */
+  repeatMs?: number | undefined;
   /** Returns the cards with what they keep of the message that they replace. */
   withEarlier?: ((earlier: readonly Card[]) => Card[]) | undefined;
 }
@@ -106,6 +108,8 @@ export interface ReplacedMessage {
   pinned: Pinned | undefined;
   /** Undefined if the message has no state. */
   alert: UpdatedAlert | undefined;
+  /** How often it was posted, with this post. Undefined for an update with other content. */
+  repeats?: number | undefined;
   hasFiles: boolean;
   hasMentions: boolean;
   isSilent: boolean;

@@ -143,6 +143,7 @@ function asWebhook(row: Row, lastDay: HourCount[], now: number): Webhook {
     mentions: row.mentions,
     derivesAlertKeys: row.derives_alert_keys === 1,
     repliesInThread: row.replies_in_thread === 1,
+    repeatMinutes: row.repeat_minutes,
     allowedAddresses: row.allowed_addresses === null ? [] : parseColumn(row.allowed_addresses),
     expiresAt: timeOf(row.expires_at),
     rate: row.rate,

@@ -88,7 +88,7 @@ test("A manager adds silences and maintenance windows in the settings of the web
   const silence = dialog(page, "Silence messages");
   await silence.getByLabel("Must be").fill("*");
   await buttonIn(silence, "Silence").click();
-  await silence.getByText(/must not match everything/).waitFor();
+  await silence.getByText(/Enter what the label must be/).waitFor();
   await silence.getByLabel("Must be").fill("Disk*");
   expect(await pageViolations(page, "the dialog that adds a silence")).toEqual([]);
   await buttonIn(silence, "Silence").click();

@@ -91,12 +91,13 @@ export function AlertRow({ alert, chatTitle, isCurrent, onFocus, onAcknowledge }
 }
 
 function Detail({ alert, chatTitle }: Pick<Props, "alert" | "chatTitle">) {
-  const { acknowledgement, author, silenced } = alert;
+  const { acknowledgement, author, silenced, repeats, updatedAt } = alert;
   const newSince = silenced ? undefined : acknowledgement?.newSince;
   const isAlone = !acknowledgement && !silenced && alert.nobodyNotified !== undefined;
   const heldBack =
     silenced && silenced.heldBack > 0 && silencesText.line.heldBack(silenced.heldBack);
-  const detail = newSince || isAlone ? "" : heldBack || alertDetail(alert);
+  const repeated = repeats && updatedAt && text.conversation.repeated(repeats, timeOf(updatedAt));
+  const detail = newSince || isAlone ? "" : heldBack || repeated || alertDetail(alert);
   return (
     <span className={styles.detail}>
       {isAlone && <strong data-tone="warning">{alertsText.nobodyNotified.short}</strong>}

@@ -54,7 +54,8 @@ export function labelsOf(message: LabelledMessage, key: string | undefined): Lab
     if (!ownNames.has(name.trim().toLowerCase())) add(name, firstLineOf(value));
   }
   for (const instance of instances) add("instance", instance);
-  add("key", key);
+  // A key with a control character is of equal messages, which no sender names.
+  if (!key?.startsWith("\u0002")) add("key", key);
   return labels;
 }
 

@@ -16,6 +16,8 @@ export const silences = sqlStep([
   "create index silences_unsettled on silences (id) where is_settled = 0 or ended_at is null",
   "create unique index silences_window on silences (window_id, webhook_id, until_at) where window_id is not null",
   "alter table webhooks add column silences text",
+  "alter table webhooks add column repeat_minutes bigint",
+  "alter table messages add column repeats bigint",
   "create index webhooks_silenced on webhooks (id) where silences is not null",
   "alter table messages add column silence_id bigint",
   "drop index messages_open",

@@ -50,6 +50,8 @@ export interface MessagesTable {
   remind_at: number | null;
   /** Time of what is new since the acknowledgement, which its owner has not confirmed. */
   new_since: number | null;
+  /** How often the webhook has posted the same. Null if once. */
+  repeats: number | null;
   /** The silence that holds the message back, or did when it was posted. */
   silence_id: number | null;
   /** The `rev` of an open alert all of whose steps were taken. Another `rev` may begin a new round. */

@@ -49,6 +49,8 @@ export interface WebhooksTable {
   refused: Generated<number>;
   failing_since: number | null;
   failing_reason: string | null;
+  /** How long an equal message counts as a repeat of the first one. Null: never. */
+  repeat_minutes: number | null;
   /** Its active silences, from `silences`, so that a post needs no other query. Null without any. */
   silences: JsonColumn<ActiveSilence[]> | null;
 }

@@ -49,6 +49,7 @@ function asMessage(row: Row): Message {
     ...(row.started_at !== null && { startedAt: isoTime(row.started_at) }),
     ...(row.ended_at !== null && { endedAt: isoTime(row.ended_at) }),
     ...(row.alert === null && row.acknowledged_at === null ? {} : shownAlert(row)),
+    ...(row.repeats !== null && { repeats: row.repeats }),
     createdAt: isoTime(row.created_at),
     ...(row.edited_at !== null && { editedAt: isoTime(row.edited_at) }),
     ...(row.updated_at !== null && { updatedAt: isoTime(row.updated_at) }),

@@ -6,10 +6,10 @@ import { Refusal } from "../../problems.ts";
 import { checkContent } from "../message.ts";
 import { withAlert } from "../problems/alert-updates.ts";
 import { startedBy, timesOf } from "../problems/message-problem.ts";
-import type { PendingMessage } from "../types.ts";
+import type { PendingMessage, ReplacedMessage } from "../types.ts";
 import { findUsedKeys, idempotencyName, type UsedKey } from "./idempotency-store.ts";
 import type { MessageWrite, QueuedPost } from "./message-write.ts";
-import { findUpdatable, updateName } from "./update-store.ts";
+import { findUpdatable, type Updatable, updateName } from "./update-store.ts";
 
 export interface BatchPlan {
   writes: MessageWrite[];
@@ -67,14 +67,18 @@ async function planWrites(database: Database, posts: QueuedPost[]): Promise<Batc
     }
     const name = updateName(message);
     const write = writeByName.get(name);
-    if (write && isRestart(message, write.message.update?.isOver)) restarted.add(name);
+    if (write && wasOver(message, write.message.update?.isOver)) restarted.add(name);
     // Posts after a restart belong to the new message and are written after it, in order.
-    if (restarted.has(name)) later.push(post);
+    // Repeats of a new message are counted together after it.
+    const isFirst = message.update.repeatMs !== undefined && write && !write.replaced;
+    if (restarted.has(name) || isFirst) later.push(post);
     else if (write) addPost(write, post);
     else {
       const before = updatable.get(name);
-      const isAbandoned = before && (before.isDeleted || isRestart(message, before.isOver));
-      const target = isAbandoned ? { abandonedId: before.id } : { replaced: before };
+      const isAbandoned = before && (before.isDeleted || isRestart(message, before));
+      const target = isAbandoned
+        ? { abandonedId: before.id }
+        : { replaced: before && withRepeat(message, before) };
       const earlier = isAbandoned ? null : before?.cards;
       const continued = earlier ? continueCards(message, parseColumn(earlier)) : message;
       const isCleared = before?.hasMentions && !isAbandoned;
@@ -105,6 +109,7 @@ function addPost(write: MessageWrite, post: QueuedPost): void {
   const problem = startedAt === undefined ? message.problem : startedBy(message.problem, startedAt);
   const { replyTo, alert } = write.message;
   write.message = withAlert({ ...message, problem, replyTo }, alert);
+  write.replaced &&= withRepeat(post.message, write.replaced);
   write.posts.push(post);
 }
 
@@ -115,8 +120,22 @@ function continueCards(message: PendingMessage, earlier: readonly Card[]): Pendi
   return { ...message, ...checkContent({ text, files, cards: update.withEarlier(earlier) }) };
 }
 
-function isRestart({ update }: PendingMessage, wasOver: boolean | undefined): boolean {
-  return wasOver === true && update?.isOver === false;
+function isRestart(message: PendingMessage, { isOver, createdAt }: Updatable): boolean {
+  const { repeatMs } = message.update ?? {};
+  const isLate = repeatMs !== undefined && message.createdAt - createdAt >= repeatMs;
+  return isLate || wasOver(message, isOver);
+}
+
+function wasOver({ update }: PendingMessage, isOver: boolean | undefined): boolean {
+  return isOver === true && update?.isOver === false;
+}
+
+function withRepeat<Replaced extends ReplacedMessage>(
+  { update }: PendingMessage,
+  before: Replaced,
+): Replaced {
+  const isRepeat = update?.repeatMs !== undefined;
+  return { ...before, repeats: isRepeat ? (before.repeats ?? 1) + 1 : undefined };
 }
 
 function resolveRepeat({ message, resolve, reject }: QueuedPost, first: UsedKey): void {

@@ -51,6 +51,7 @@ export async function findUpdatable(
       has_files: number;
       has_mentions: number;
       silent: number | null;
+      repeats: number | null;
       started_at: number | null;
       reactions: JsonColumn<Reaction[]> | null;
       pinned_by: number | null;
@@ -58,7 +59,7 @@ export async function findUpdatable(
       pinned_name: string | null;
     }
   >`select distinct k.chat_id, k.author, k.key, k.message_id, k.is_over,
-      m.created_at, m.reply_to, m.deleted_at, m.cards, m.silent, m.started_at, m.reactions,
+      m.created_at, m.reply_to, m.deleted_at, m.cards, m.silent, m.repeats, m.started_at, m.reactions,
       m.pinned_by, m.pinned_at, p.display_name as pinned_name,
       m.state, m.level, m.instances, m.updated_at, m.acknowledged_by, m.acknowledged_at,
       m.remind_at, m.alert, o.display_name as owner_name,
@@ -81,6 +82,7 @@ export async function findUpdatable(
         hasFiles: row.has_files === 1,
         hasMentions: row.has_mentions === 1,
         isSilent: row.silent === 1,
+        repeats: row.repeats ?? undefined,
         isOver: row.is_over === 1,
         isDeleted: row.created_at === null || row.deleted_at !== null,
         createdAt: row.created_at ?? 0,
@@ -151,6 +153,7 @@ const changeColumns = {
   acknowledged_at: "integer",
   remind_at: "integer",
   new_since: "integer",
+  repeats: "integer",
   ...problemColumns,
 } as const;
 
@@ -170,6 +173,7 @@ function changeRow({ message, replaced, revBack }: MessageRow) {
     level: message.level,
     state: message.state,
     now: message.createdAt,
+    repeats: replaced?.repeats,
     ...(message.state || message.problem ? problemRow(message, replaced) : noProblemRow),
     ...updatedColumns(message),
   };
@@ -183,6 +187,7 @@ function changeMessages(kind: Kind) {
       problem_run = r.problem_run, instances = r.instances, started_at = r.started_at, ended_at = r.ended_at,
       acknowledged_by = r.acknowledged_by, acknowledged_at = r.acknowledged_at,
       remind_at = r.remind_at, new_since = r.new_since, alert = r.alert, silence_id = r.silence_id,
+      repeats = r.repeats,
       updated_at = r.now, rev = c.rev - r.rev_back
     from ${jsonRows(kind, "", changeColumns)} as r
     join chats as c on c.id = r.chat_id and c.archived_at is null

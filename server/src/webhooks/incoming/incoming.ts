@@ -106,7 +106,9 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
   ): Promise<PostedMessage> {
     const stored = await files.save(ownerOf(message), uploads);
     try {
-      const posted = await messages.post({ ...message, files: stored });
+      // Equal texts with other files are no repeats.
+      const update = message.update?.repeatMs === undefined ? message.update : undefined;
+      const posted = await messages.post({ ...message, update, files: stored });
       if (posted.outcome === "repeated") await files.discard(stored);
       return { ...posted, files: stored };
     } catch (error) {

@@ -16,14 +16,14 @@ const storedLevels = [undefined, "users", "all"] as const;
 
 /** Limits mentions to what the webhook allows. */
 export function messageOf(sender: Sender, posted: PostedDraft, now: number): NewMessage {
-  const { draft, withEarlier, withSolution } = posted;
-  const { text, cards, replyTo, level, state, updateKey, isOver } = draft;
-  const { id: webhookId, chatId, repliesInThread } = sender;
+  const { draft, withSolution } = posted;
+  const { text, cards, replyTo, level, state, updateKey } = draft;
+  const { id: webhookId, chatId, repliesInThread, repeatMinutes } = sender;
   const name = draft.username ?? sender.name;
   const avatarUrl = draft.avatarUrl ?? sender.avatarUrl;
   const author = { kind: "webhook" as const, webhookId, name, avatarUrl };
-  const isEnd = isOver ?? state === "resolved";
-  const update = updateKey ? { updateKey, isOver: isEnd, withEarlier } : undefined;
+  const named = updateKey ? keyedBy(posted, updateKey) : undefined;
+  const update = named ?? (repeatMinutes ? repeatOf(repeatMinutes, draft) : undefined);
   const allowed = mentionLevels.indexOf(sender.mentions);
   const wanted = mentionLevels.indexOf(draft.allowMentions ?? sender.mentions);
   const allowMentions = storedLevels[Math.min(allowed, wanted)];
@@ -33,6 +33,24 @@ export function messageOf(sender: Sender, posted: PostedDraft, now: number): New
   const problem = isAbout ? { ...problemOf(draft), withSolution, silence } : undefined;
   const settings = { silent, allowMentions, level, state, problem, repliesInThread };
   return { chatId, author, text, cards, replyTo, ...settings, update };
+}
+
+function keyedBy({ draft, withEarlier }: PostedDraft, updateKey: string) {
+  return { updateKey, isOver: draft.isOver ?? draft.state === "resolved", withEarlier };
+}
+
+/** Control characters: no key of a sender has one. */
+const repeatPrefix = "\u0002repeat:";
+
+/** Returns the key by which equal messages are found, if the webhook counts them. */
+function repeatOf(repeatMinutes: number, draft: MessageDraft) {
+  // A reply belongs to what it answers, and the end of a problem is news.
+  const isOwn = draft.replyTo !== undefined || draft.state === "resolved";
+  if (isOwn) return undefined;
+  const { text, cards, username, level, state, problem, instances } = draft;
+  const content = JSON.stringify([text, cards, username, level, state, problem, instances]);
+  const updateKey = `${repeatPrefix}${hashOf([Buffer.from(content)])}`;
+  return { updateKey, isOver: false, repeatMs: repeatMinutes * 60_000 };
 }
 
 /** Returns the silence that holds the message back. */

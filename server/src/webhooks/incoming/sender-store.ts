@@ -28,6 +28,8 @@ export interface Sender extends WebhookPlace {
   /** Null for any. */
   allowedAddresses: Schema["webhooks"]["allowed_addresses"];
   secretSealed: string | null;
+  /** Null if repeats are not counted. */
+  repeatMinutes: number | null;
   /** Parsed only if it is not null. */
   silences: Schema["webhooks"]["silences"];
   expiresAt: number | null;
@@ -45,7 +47,7 @@ function senders(sql: Sql) {
     .select((webhooks) => webhooks.ref("format").$castTo<WebhookFormat | null>().as("format"))
     .select(["avatar_url as avatarUrl", "templates", "allowed_addresses as allowedAddresses"])
     .select(["derives_alert_keys as derivesAlertKeys", "replies_in_thread as repliesInThread"])
-    .select(["secret_sealed as secretSealed", "silences"])
+    .select(["secret_sealed as secretSealed", "silences", "repeat_minutes as repeatMinutes"])
     .select(["expires_at as expiresAt", "disabled_at as disabledAt"]);
 }
 

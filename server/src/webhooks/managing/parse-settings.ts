@@ -17,7 +17,7 @@ type ParsedSettings = Partial<Omit<Settings, "secret_sealed" | "disabled_at">>;
  */
 export function parseSettings(changes: ChangeWebhook, now: number): ParsedSettings {
   const { name, avatarUrl, templates, allowedAddresses, expiresAt } = changes;
-  const { format, mentions, derivesAlertKeys, repliesInThread, rate } = changes;
+  const { format, mentions, derivesAlertKeys, repliesInThread, repeatMinutes, rate } = changes;
   return withoutUndefined<ParsedSettings>({
     name: name === undefined ? name : parseTextInput("/name", name, limits.nameLength),
     avatar_url: unlessNull(avatarUrl, (url) => parseAvatarUrl("/avatarUrl", url)),
@@ -26,6 +26,7 @@ export function parseSettings(changes: ChangeWebhook, now: number): ParsedSettin
     mentions,
     derives_alert_keys: derivesAlertKeys === undefined ? undefined : Number(derivesAlertKeys),
     replies_in_thread: repliesInThread === undefined ? undefined : Number(repliesInThread),
+    repeat_minutes: repeatMinutes,
     allowed_addresses: allowedAddresses && parseIpRanges("/allowedAddresses", allowedAddresses),
     expires_at: unlessNull(expiresAt, (time) => parseFutureTime("/expiresAt", time, now)),
     rate,

@@ -14,7 +14,7 @@ function settings(sql: Sql) {
     .selectFrom("webhooks")
     .select(["name", "avatar_url", "format", "templates", "mentions", "allowed_addresses"])
     .select(["expires_at", "rate", "secret_sealed", "disabled_at", "derives_alert_keys"])
-    .select("replies_in_thread");
+    .select(["replies_in_thread", "repeat_minutes"]);
 }
 
 /** Locks the webhook's row until the transaction ends, and returns its settings. */

@@ -27,6 +27,7 @@ const memberByColumn: Partial<Record<keyof Settings, string>> = {
   mentions: "mentions",
   derives_alert_keys: "derivesAlertKeys",
   replies_in_thread: "repliesInThread",
+  repeat_minutes: "repeatMinutes",
   allowed_addresses: "allowedAddresses",
   expires_at: "expiresAt",
   rate: "rate",

@@ -17,13 +17,14 @@ interface Props {
   createdAt: string;
   /** When the webhook last changed its message. */
   updatedAt?: string | undefined;
+  repeats?: number | undefined;
   /** Severity or state that no card shows. */
   state?: (Look & { word: string }) | undefined;
   isTabStop?: boolean;
 }
 
 export function MessageHead(props: Props) {
-  const { author, chatId, createdAt, updatedAt, state, isTabStop = false } = props;
+  const { author, chatId, createdAt, updatedAt, repeats, state, isTabStop = false } = props;
   return (
     <header className={styles.head}>
       <span className={styles.name} dir="auto">
@@ -44,7 +45,9 @@ export function MessageHead(props: Props) {
       {updatedAt && (
         <time className={styles.time} dateTime={updatedAt} title={fullTime(updatedAt)}>
           <RefreshCw size={12} />
-          {text.conversation.updated(changeTime(updatedAt, createdAt))}
+          {repeats
+            ? text.conversation.repeated(repeats, changeTime(updatedAt, createdAt))
+            : text.conversation.updated(changeTime(updatedAt, createdAt))}
         </time>
       )}
       {state && <StateMark {...state} />}

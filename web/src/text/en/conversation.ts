@@ -47,6 +47,7 @@ export const conversationText = {
     botHint: "Posted by a webhook",
     edited: (when: string) => `(edited ${when})`,
     updated: (when: string) => `updated ${when}`,
+    repeated: (times: number, when: string) => `×${times}, last ${when}`,
     levels: { critical: "Critical", warning: "Warning", success: "Success" },
     states: { open: "Open", resolved: "Resolved", closed: "Closed" },
     wasLevel: (level: string) => `was ${level}`,

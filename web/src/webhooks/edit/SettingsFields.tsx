@@ -3,6 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { Mentions, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { call } from "../../api/call.ts";
 import { uploadAvatar } from "../../api/upload-avatar.ts";
+import { durationText } from "../../text/message-times.ts";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { AvatarField } from "../../ui/avatar-upload/AvatarField.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -21,6 +22,16 @@ const mentions = (Object.keys(words.mentionChoices) as Mentions[]).map((value) =
   value,
   label: words.mentionChoices[value],
 }));
+
+/** Programs may choose other times. */
+function repeatOptions(current: string) {
+  const usual = ["", "10", "60", "360", "1440", "10080"];
+  const values = usual.includes(current) ? usual : [...usual, current];
+  return values.map((value) => ({
+    value,
+    label: value ? words.repeatsFor(durationText(Number(value) * 60_000)) : words.repeatsOff,
+  }));
+}
 
 interface Props {
   webhook: Webhook;
@@ -94,6 +105,13 @@ export function SettingsFields({ webhook, form, onSaved, onTemplate }: Props) {
           hint={words.repliesInThreadHint}
           isOn={choices.repliesInThread}
           onChange={choose("repliesInThread")}
+        />
+        <SelectField
+          label={words.repeats}
+          hint={words.repeatsHint}
+          value={choices.repeatMinutes}
+          onChange={choose("repeatMinutes")}
+          options={repeatOptions(choices.repeatMinutes)}
         />
         <TextField
           label={words.rate}

@@ -20,6 +20,8 @@ export interface ChoiceDraft {
   mentions: Mentions;
   derivesAlertKeys: boolean;
   repliesInThread: boolean;
+  /** Minutes; empty for never. */
+  repeatMinutes: string;
   isSecretRemoved: boolean;
 }
 
@@ -36,7 +38,8 @@ export function textDraft(webhook: Webhook): Record<keyof TextDraft, string> {
 
 export function choiceDraft(webhook: Webhook): ChoiceDraft {
   const { format, templates, mentions, derivesAlertKeys, repliesInThread } = webhook;
-  const behaviour = { mentions, derivesAlertKeys, repliesInThread };
+  const repeatMinutes = String(webhook.repeatMinutes ?? "");
+  const behaviour = { mentions, derivesAlertKeys, repliesInThread, repeatMinutes };
   return { format: format ?? "", templates, ...behaviour, isSecretRemoved: false };
 }
 
@@ -52,6 +55,7 @@ export function changesOf(webhook: Webhook, draft: TextDraft & ChoiceDraft): Cha
     ...(isChanged("mentions") && { mentions: draft.mentions }),
     ...(isChanged("derivesAlertKeys") && { derivesAlertKeys: draft.derivesAlertKeys }),
     ...(isChanged("repliesInThread") && { repliesInThread: draft.repliesInThread }),
+    ...(isChanged("repeatMinutes") && { repeatMinutes: Number(draft.repeatMinutes) || null }),
     ...(isChanged("allowedAddresses") && {
       allowedAddresses: draft.allowedAddresses.split(/[\s,]+/).filter(Boolean),
     }),

@@ -1,5 +1,6 @@
 /** Silences messages of a webhook by one label, before there is one. */
 import { limits } from "@belfry/contracts/limits";
+import { matchesEverything } from "@belfry/contracts/on-call/silences/matching";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
@@ -28,7 +29,7 @@ export function AddSilence({ webhook, onAdded, onClose }: Props) {
     initial: { field: "", value: "", why: "" },
     check: ({ field, value }) => ({
       field: isOther && !field.trim() ? words.required : undefined,
-      value: value.trim() ? undefined : words.required,
+      value: matchesEverything(value) ? words.required : undefined,
     }),
     async send({ field, value, why }) {
       await call("POST /api/chats/:chatId/webhooks/:webhookId/silences", {

@@ -92,7 +92,7 @@ export const en = {
     name: "Name of the field",
     value: "Must be",
     valueHint: "* stands for any text.",
-    required: "Enter what the label must be.",
+    required: "Enter what the label must be, with more than *.",
     for: "For",
     lengths: { "60": "1 hour", "240": "4 hours", "1440": "1 day", "10080": "7 days" },
     submit: "Silence",
