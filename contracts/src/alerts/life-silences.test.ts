@@ -56,7 +56,7 @@ test("An alert is heard again when something joins or rises, and the same silenc
   }
 });
 
-test("What joins while a silence does not end by it is no news for the owner", () => {
+test("Something that joins is not news for the owner while the silence lasts", () => {
   const acknowledged: Act = { type: "acknowledge", at: 1, by: 7 };
   const acts: Act[] = [
     { type: "silence", silence: other },

@@ -33,7 +33,7 @@ export interface MessageProblem {
   instances?: readonly string[] | undefined;
   startedAt?: number | undefined;
   endedAt?: number | undefined;
-  /** Holds the message back. */
+  /** The silence that matches the message. */
   silence?: HoldingSilence | undefined;
 }
 

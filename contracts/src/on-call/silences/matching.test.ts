@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findSilence, labelsOf, matchesAll, matchesEverything, matchesText } from "./matching.ts";
 
-test("A star stands for any text, and upper and lower case are equal", () => {
+test("A star matches any text, and upper and lower case are equal", () => {
   for (const [pattern, text, isMatch] of [
     ["Disk full", "disk FULL", true],
     ["Disk full", "Disk full on db-1", false],
@@ -72,7 +72,7 @@ test("All matchers must match, and each value of a name", () => {
   expect(isSilenced(["instance", "db-*"], ["Title", "disk full"])).toBe(true);
 });
 
-test("Of several silences, the one that lasts longest holds a message back", () => {
+test("A message that several silences match is held back by the one that lasts longest", () => {
   const silence = (id: number, until: number | undefined, title = "Disk*") => ({
     id,
     until,

@@ -71,7 +71,7 @@ export function matchesAll(matchers: readonly Label[], labels: readonly Label[])
 }
 
 /**
- * Whether a text matches a pattern, in which `*` stands for any text. Upper and lower case are equal.
+ * Whether a text matches a pattern, in which `*` matches any text. Upper and lower case are equal.
  * Takes at most the product of the two lengths: a regular expression of a user could take for ever.
  */
 export function matchesText(pattern: string, text: string): boolean {

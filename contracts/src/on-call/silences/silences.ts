@@ -8,7 +8,7 @@ import { Level, State } from "../../messages/messages.ts";
 /** A label that a message must have, such as `title`, `key`, `level`, `instance`, or the title of a field. */
 export const Matcher = Type.Object({
   name: Type.String({ minLength: 1, maxLength: limits.matcherNameLength }),
-  /** `*` stands for any text. Upper and lower case are equal. */
+  /** `*` matches any text. Upper and lower case are equal. */
   value: Type.String({ minLength: 1, maxLength: limits.matcherValueLength }),
 });
 
@@ -62,7 +62,7 @@ export type CreateSilence = Static<typeof CreateSilence>;
 export const PreviewSilence = Type.Object({ matchers: Matchers });
 export type PreviewSilence = Static<typeof PreviewSilence>;
 
-/** What a silence would have held back in the last 24 hours. */
+/** The posts of the last 24 hours that a silence would have held back. */
 export const SilencePreview = Type.Object({
   posts: Type.Integer({ minimum: 0 }),
   /** The messages with the most posts. */

@@ -27,8 +27,8 @@ const weekDays = 7;
 
 /**
  * Returns the time of the window that has not ended, the first of them. Undefined if all are over. A
- * weekly one begins when the clocks of the zone show its time, and lasts as long as it says, also when
- * the clocks change meanwhile.
+ * weekly one begins when the clocks of the zone show its time, and keeps its length when
+ * the clocks change.
  */
 export function windowTime(times: OnceTimes | WeeklyTimes, now: number): WindowTime | undefined {
   if (times.kind === "once") {

@@ -85,7 +85,7 @@ export interface StoredAlert {
   firstAcknowledgedAt?: number | undefined;
   nobodyNotified?: NobodyNotified | undefined;
   closed?: { at: number; by?: number | undefined } | undefined;
-  /** Also of messages that are no alerts. */
+  /** Also of messages without a state. */
   silenced?: (AlertSilence & { heldBack: number }) | undefined;
   /** The silence that ended for the alert because of something new. */
   left?: number | undefined;

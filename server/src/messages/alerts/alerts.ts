@@ -117,7 +117,7 @@ export function createAlerts(options: AlertsOptions) {
       return isOwn && !message.deletedAt && message.state ? message : undefined;
     },
 
-    /** Holds back an open alert, or does nothing if the silence holds it back already. */
+    /** Silences an open alert. Does nothing if this silence has silenced it before. */
     async silenceAlert(key: store.AlertKey, silence: AlertSilence): Promise<void> {
       await act(key, () => ({ type: "silence", silence }));
     },

@@ -53,7 +53,7 @@ function heldBy({ id, by, until, endsOnNew, wasSilent }: HoldingSilence): AlertS
   return { id, by: by?.userId, until, endsOnNew, ...(wasSilent && { wasSilent }) };
 }
 
-/** Returns the alert that a message without a key starts, or the silence of one that is no alert. */
+/** Returns the alert that a message without a key starts, or the silence of one without a state. */
 function startedAlert(message: PendingMessage): Alert | undefined {
   const silence = message.problem?.silence;
   if (!silence) return undefined;

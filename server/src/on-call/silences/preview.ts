@@ -1,4 +1,4 @@
-/** What a silence would have held back in the last day, from the delivery log. */
+/** Posts of the last day that a silence would have held back, from the delivery log. */
 import type { Chat } from "@belfry/contracts/chats";
 import { labelsOf, matchesAll } from "@belfry/contracts/on-call/silences/matching";
 import type { PreviewSilence, SilencePreview } from "@belfry/contracts/on-call/silences/silences";

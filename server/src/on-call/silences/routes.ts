@@ -49,7 +49,7 @@ export function mountSilenceRoutes(routes: Routes, silences: Silences): void {
     "DELETE /api/chats/:chatId/maintenance/:windowId",
     async ({ identity, chat, params }) => {
       if (chat.archivedAt !== null) fail("chat_archived");
-      await windows.remove(identity, chat, params.windowId);
+      await windows.deleteWindow(identity, chat, params.windowId);
       return null;
     },
     { manage: true },

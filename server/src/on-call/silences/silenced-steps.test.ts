@@ -1,4 +1,4 @@
-/** What a silence means for notifications: of a user's own settings, and of the steps. */
+/** Notifications of silenced alerts: of a user's own settings, and of the steps. */
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithPush } from "../../../test/kit/push/push-cast.ts";

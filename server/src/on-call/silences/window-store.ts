@@ -66,7 +66,7 @@ export async function insert(
 }
 
 /** Deletes a window and ends its silences. Returns false if the chat has no such window. */
-export async function remove(
+export async function deleteWindow(
   trx: Sql,
   { id, chatId }: { id: number; chatId: number },
   now: number,

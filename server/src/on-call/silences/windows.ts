@@ -10,12 +10,13 @@ import type {
 } from "@belfry/contracts/on-call/silences/windows";
 import { isTimeZone } from "@belfry/contracts/on-call/zoned-time";
 import type { Identity } from "../../access/identity.ts";
-import { isoTime } from "../../clock.ts";
+import type { Audit } from "../../audit/audit.ts";
+import { type Clock, isoTime } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { parseFutureTime, parseTime } from "../../time-input.ts";
 import { webhooksOf } from "./silence-store.ts";
-import type { SilencesOptions } from "./silences.ts";
 import * as store from "./window-store.ts";
 
 type Actor = Pick<Identity, "user" | "origin">;
@@ -24,10 +25,14 @@ type Place = Pick<Chat, "id">;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-export type Windows = ReturnType<typeof createWindows>;
+interface WindowsOptions {
+  database: Database;
+  clock: Clock;
+  audit: Audit;
+}
 
 export function createWindows(
-  options: Pick<SilencesOptions, "database" | "clock" | "audit">,
+  options: WindowsOptions,
   /** Shows the silences that have begun or ended. */
   settle: () => Promise<void>,
 ) {
@@ -80,9 +85,9 @@ export function createWindows(
     return shown({ ...about, id, by: { userId, displayName } }, now) ?? fail("window_not_found");
   }
 
-  async function remove(actor: Actor, chat: Place, id: number): Promise<void> {
+  async function deleteWindow(actor: Actor, chat: Place, id: number): Promise<void> {
     await sql.transaction().execute(async (trx) => {
-      const isRemoved = await store.remove(trx, { id, chatId: chat.id }, clock.now());
+      const isRemoved = await store.deleteWindow(trx, { id, chatId: chat.id }, clock.now());
       if (!isRemoved) fail("window_not_found");
       const details = { windowId: id };
       await audit.within(trx).success(actor, "maintenance_removed", `chat:${chat.id}`, details);
@@ -90,7 +95,7 @@ export function createWindows(
     await settle();
   }
 
-  return { list, begin, add, remove };
+  return { list, begin, add, deleteWindow };
 }
 
 /** Rejects times in the past, and those that are too long or too far ahead. */

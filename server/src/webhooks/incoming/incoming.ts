@@ -106,7 +106,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
   ): Promise<PostedMessage> {
     const stored = await files.save(ownerOf(message), uploads);
     try {
-      // Equal texts with other files are no repeats.
+      // The files of two messages with the same text may differ.
       const update = message.update?.repeatMs === undefined ? message.update : undefined;
       const posted = await messages.post({ ...message, update, files: stored });
       if (posted.outcome === "repeated") await files.discard(stored);

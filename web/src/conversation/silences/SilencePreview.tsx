@@ -1,4 +1,4 @@
-/** What a silence with these labels would have held back in the last day. */
+/** Posts of the last day that a silence with these labels would have held back. */
 import type { SilencePreview as Preview } from "@belfry/contracts/on-call/silences/silences";
 import { History } from "lucide-react";
 import { useCallback } from "react";

@@ -1,4 +1,4 @@
-/** Who silences a message and until when, with the button that ends it. */
+/** Line of a silenced message: the user, the end of the silence, and the button that ends it. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { BellOff } from "lucide-react";
 import { changeTime, fullTime } from "../../text/message-times.ts";
@@ -23,7 +23,7 @@ export function SilencedLine({ message, mayAct = false }: Props) {
   const now = useMinute();
   if (!silenced) return null;
   const { until, heldBack } = silenced;
-  // A message that is no alert keeps the line after the silence.
+  // A message without a state keeps the line after the silence.
   const isActive = state === "open" || (until !== undefined && Date.parse(until) > now);
   return (
     <>

@@ -1,4 +1,4 @@
-/** What is silenced of a webhook: its silences, and the maintenance windows of it and its chat. */
+/** Silences of a webhook, and the maintenance windows of it and its chat. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
@@ -26,37 +26,39 @@ export default function SilencesSection({ webhook }: { webhook: Webhook }) {
   const reload = () => void Promise.all([silences.reload(), windows.reload()]);
   const close = () => setAdding(null);
   return (
-    <SettingsSection title={words.title}>
-      <SettingsRow title={words.silences} hint={words.silencesHint}>
-        <Button size="small" onClick={() => setAdding("silence")}>
-          {words.add}
-        </Button>
-      </SettingsRow>
-      <Loadable state={silences}>
-        {({ items }) => (
-          <SilenceRows
-            chatId={chatId}
-            silences={items.filter(({ webhookId }) => webhookId === id)}
-            onChanged={reload}
-          />
-        )}
-      </Loadable>
-      <SettingsRow title={words.windows} hint={words.windowsHint}>
-        <Button size="small" onClick={() => setAdding("window")}>
-          {words.addWindow}
-        </Button>
-      </SettingsRow>
-      <Loadable state={windows}>
-        {({ items }) => (
-          <WindowRows
-            chatId={chatId}
-            windows={items.filter(({ webhookId }) => webhookId === null || webhookId === id)}
-            onChanged={reload}
-          />
-        )}
-      </Loadable>
+    <>
+      <SettingsSection title={words.title}>
+        <SettingsRow title={words.silences} hint={words.silencesHint}>
+          <Button size="small" onClick={() => setAdding("silence")}>
+            {words.add}
+          </Button>
+        </SettingsRow>
+        <Loadable state={silences}>
+          {({ items }) => (
+            <SilenceRows
+              chatId={chatId}
+              silences={items.filter(({ webhookId }) => webhookId === id)}
+              onChanged={reload}
+            />
+          )}
+        </Loadable>
+        <SettingsRow title={words.windows} hint={words.windowsHint}>
+          <Button size="small" onClick={() => setAdding("window")}>
+            {words.addWindow}
+          </Button>
+        </SettingsRow>
+        <Loadable state={windows}>
+          {({ items }) => (
+            <WindowRows
+              chatId={chatId}
+              windows={items.filter(({ webhookId }) => webhookId === null || webhookId === id)}
+              onChanged={reload}
+            />
+          )}
+        </Loadable>
+      </SettingsSection>
       {adding === "silence" && <AddSilence webhook={webhook} onAdded={reload} onClose={close} />}
       {adding === "window" && <AddWindow webhook={webhook} onAdded={reload} onClose={close} />}
-    </SettingsSection>
+    </>
   );
 }

@@ -13,7 +13,7 @@ export function weekdayText(weekday: number): string {
   return weekdayName(new Date(2026, 0, 4 + weekday, 12).toISOString());
 }
 
-export const zoneText = (zone: string) => zone.replaceAll("_", " ");
+const zoneText = (zone: string) => zone.replaceAll("_", " ");
 
 export function timesText(times: WindowTimes): string {
   if (times.kind === "once") return words.once(timeText(times.startAt), timeText(times.endAt));

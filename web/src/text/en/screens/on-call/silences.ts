@@ -56,8 +56,7 @@ export const en = {
   list: {
     title: "Silences and maintenance",
     silences: "Silences",
-    silencesHint:
-      "Messages that match are stored, and nobody is notified. From a message, the menu has Silence….",
+    silencesHint: "Messages that match are stored, and nobody is notified.",
     add: "Silence messages…",
     everything: "everything",
     label: (name: string, value: string) => `${name}: ${value}`,
@@ -91,7 +90,7 @@ export const en = {
     },
     name: "Name of the field",
     value: "Must be",
-    valueHint: "* stands for any text.",
+    valueHint: "* matches any text.",
     required: "Enter what the label must be, with more than *.",
     for: "For",
     lengths: { "60": "1 hour", "240": "4 hours", "1440": "1 day", "10080": "7 days" },
