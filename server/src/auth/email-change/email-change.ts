@@ -9,12 +9,12 @@ import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import type { Sql } from "../../database/schema.ts";
 import { fail, failAt } from "../../problems.ts";
 import type { BaseModules } from "../base-modules.ts";
+import { changedEmail, confirmationEmail } from "../emails.ts";
 import { windowRule } from "../limiter/limit-rules.ts";
 import type { AuthOptions } from "../options.ts";
 import { deleteEmailChange, deleteResets } from "../passwords/password-store.ts";
 import { lockActiveUser } from "../token-owner-store.ts";
 import * as store from "./email-change-store.ts";
-import { changedEmail, confirmationEmail } from "./emails.ts";
 
 const hourMs = 60 * 60_000;
 const lifetimeMs = 24 * hourMs;
@@ -44,12 +44,12 @@ export function createEmailChanges(
     const rule = { key: `email-change:${id}`, failures: mailsPerHour, windowMs: hourMs };
     await limiter.reserveWithin(trx, [windowRule(rule)]);
     const token = makeLinkToken("email");
-    const change = { userId: id, email, expiresAt: clock.now() + lifetimeMs };
-    await store.write(trx, change, hashToken(token));
+    const expiresAt = clock.now() + lifetimeMs;
+    await store.write(trx, { userId: id, email, expiresAt }, hashToken(token));
     await audit.within(trx).success(identity, "email_change_requested", `user:${id}`);
     // The token is in the fragment, which never reaches a server log or the Referer header.
     const url = `${publicUrl()}/confirm-email#token=${token}`;
-    return () => mail?.send(confirmationEmail({ ...change, url }, publicUrl()));
+    return () => mail?.send(confirmationEmail({ to: email, url, expiresAt }, publicUrl()));
   }
 
   /** Works once, and without a session: the link shows that its user reads the mail of the address. */

@@ -11,8 +11,8 @@ import { fail, failAt } from "../../problems.ts";
 import { parseFutureTime } from "../../time-input.ts";
 import { parseEmail } from "../../users/users.ts";
 import type { BaseModules } from "../base-modules.ts";
+import { inviteEmail } from "../emails.ts";
 import type { AuthOptions } from "../options.ts";
-import { inviteEmail } from "./invite-email.ts";
 import * as store from "./invite-store.ts";
 
 export type Invites = ReturnType<typeof createInvites>;

@@ -11,10 +11,10 @@ import type { Mail } from "../../mail.ts";
 import { ipPrefix } from "../../net/ip.ts";
 import { Refusal } from "../../problems.ts";
 import { normalizeEmail } from "../../users/users.ts";
+import { resetEmail } from "../emails.ts";
 import { windowRule } from "../limiter/limit-rules.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { AuthOptions } from "../options.ts";
-import { resetEmail } from "./reset-email.ts";
 
 const maxPending = 100;
 const maxMailsPerAccount = 3;
@@ -59,7 +59,8 @@ export function createResetRequests(
     const user = await users.findByEmail(normalized);
     if (!user) return;
     const link = await createLink(user.id, { origin }, { isMailed: true });
-    mail.send(resetEmail(user.email, link, publicUrl()));
+    const expiresAt = Date.parse(link.expiresAt);
+    mail.send(resetEmail({ to: user.email, url: link.url, expiresAt }, publicUrl()));
   }
 
   return { add, close: () => last };
