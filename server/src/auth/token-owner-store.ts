@@ -60,7 +60,7 @@ export async function lockActiveUser(
   userId: number,
   passwordVersion?: number,
 ): Promise<boolean> {
-  const locked = await trx
+  const { numUpdatedRows } = await trx
     .updateTable("users")
     .set((user) => ({ password_version: user.ref("password_version") }))
     .where("id", "=", userId)
@@ -68,9 +68,8 @@ export async function lockActiveUser(
     .$if(passwordVersion !== undefined, (query) =>
       query.where("password_version", "=", passwordVersion ?? 0),
     )
-    .returning("id")
-    .execute();
-  return locked.length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Makes sign-ins fail that have checked the password but have no session yet. */

@@ -189,15 +189,14 @@ export async function update(
 
 /** `at` is null to restore the chat. Returns false if nothing changes. */
 export async function setArchived(sql: Sql, chatId: number, at: number | null): Promise<boolean> {
-  const changed = await sql
+  const { numUpdatedRows } = await sql
     .updateTable("chats")
     .set({ archived_at: at })
     .where("id", "=", chatId)
     .where("archived_at", at === null ? "is not" : "is", null)
     .where("deleted_at", "is", null)
-    .returning("id")
     .executeTakeFirst();
-  return changed !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 type ChatRow = Awaited<ReturnType<ReturnType<typeof membershipsOf>["executeTakeFirstOrThrow"]>>;

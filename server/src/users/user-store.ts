@@ -184,7 +184,7 @@ export async function setPassword(
   hash: string,
   seenVersion?: number,
 ): Promise<boolean> {
-  const changed = await sql
+  const { numUpdatedRows } = await sql
     .updateTable("users")
     .set((user) => ({ password_hash: hash, password_version: user("password_version", "+", 1) }))
     .where("id", "=", id)
@@ -193,9 +193,8 @@ export async function setPassword(
     .$if(seenVersion !== undefined, (query) =>
       query.where("password_version", "=", seenVersion ?? 0),
     )
-    .returning("id")
-    .execute();
-  return changed.length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function change(sql: Sql, id: number, changes: UserChanges): Promise<void> {

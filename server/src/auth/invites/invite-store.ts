@@ -85,27 +85,25 @@ export async function findOpenInvite(
 
 /** Counts one use. Returns false if none is left, even under concurrent requests. */
 export async function useInvite(sql: Sql, id: number, now: number): Promise<boolean> {
-  const used = await sql
+  const { numUpdatedRows } = await sql
     .updateTable("invites")
     .set((invite) => ({ uses: invite("uses", "+", 1) }))
     .where("id", "=", id)
     .where((invite) => isOpen(invite, now))
     .where((invite) => invite.exists(permittedCreator(invite)))
-    .returning("id")
-    .execute();
-  return used.length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Returns false if the invite does not exist or was already revoked. */
 export async function revokeInvite(sql: Sql, id: number, now: number): Promise<boolean> {
-  const revoked = await sql
+  const { numUpdatedRows } = await sql
     .updateTable("invites")
     .set({ revoked_at: now })
     .where("id", "=", id)
     .where("revoked_at", "is", null)
-    .returning("id")
-    .execute();
-  return revoked.length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Revokes all invites that a user created. Returns how many. */

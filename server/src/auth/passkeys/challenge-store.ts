@@ -28,14 +28,13 @@ export async function redeem(
   purpose: string,
   now: number,
 ): Promise<boolean> {
-  const deleted = await sql
+  const { numDeletedRows } = await sql
     .deleteFrom("passkey_challenges")
     .where("challenge_hash", "=", hash)
     .where("purpose", "=", purpose)
     .where("expires_at", ">", now)
-    .returning("challenge_hash")
-    .execute();
-  return deleted.length > 0;
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Deletes the challenges issued for this user. */

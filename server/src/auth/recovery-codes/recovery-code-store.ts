@@ -25,15 +25,14 @@ export async function useCode(
   codeHash: string,
   now: number,
 ): Promise<boolean> {
-  const used = await sql
+  const { numUpdatedRows } = await sql
     .updateTable("recovery_codes")
     .set({ used_at: now })
     .where("user_id", "=", userId)
     .where("code_hash", "=", codeHash)
     .where("used_at", "is", null)
-    .returning("user_id")
-    .execute();
-  return used.length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function countUnusedCodes(sql: Sql, userId: number): Promise<number> {

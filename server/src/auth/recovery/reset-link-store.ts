@@ -59,12 +59,11 @@ function isStillAllowed({
 
 /** Deletes the link. Returns true to exactly one caller. */
 export async function redeemReset(sql: Sql, tokenHash: string, now: number): Promise<boolean> {
-  const used = await sql
+  const { numDeletedRows } = await sql
     .deleteFrom("password_resets")
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
     .where(isStillAllowed)
-    .returning("user_id")
-    .execute();
-  return used.length > 0;
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -52,15 +52,14 @@ export async function activateSecret(
     .where("user_id", "=", userId)
     .where("state", "=", "on")
     .execute();
-  const activated = await sql
+  const { numUpdatedRows } = await sql
     .updateTable("totp_secrets")
     .set({ state: "on", last_step: step, created_at: now })
     .where("user_id", "=", userId)
     .where("state", "=", "pending")
     .where("secret_sealed", "=", secretSealed)
-    .returning("user_id")
-    .execute();
-  return activated.length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
@@ -73,40 +72,37 @@ export async function acceptStep(
   secretSealed: string,
   step: number,
 ): Promise<boolean> {
-  const accepted = await sql
+  const { numUpdatedRows } = await sql
     .updateTable("totp_secrets")
     .set({ last_step: step })
     .where("user_id", "=", userId)
     .where("state", "=", "on")
     .where("secret_sealed", "=", secretSealed)
     .where("last_step", "<", step)
-    .returning("user_id")
-    .execute();
-  return accepted.length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Locks a user's factors until the transaction ends. Returns false if two-factor is off. */
 export async function lockFactors(trx: Sql, userId: number): Promise<boolean> {
-  const locked = await trx
+  const { numUpdatedRows } = await trx
     .updateTable("totp_secrets")
     .set((old) => ({ last_step: old.ref("last_step") }))
     .where("user_id", "=", userId)
     .where("state", "=", "on")
-    .returning("user_id")
-    .execute();
-  return locked.length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the secret in use and the pending one. Returns whether there were any. */
 export async function deleteSecrets(trx: Sql, userId: number): Promise<boolean> {
   // The secret in use first, as in `activateSecret`: two lock orders would deadlock.
   await lockFactors(trx, userId);
-  const deleted = await trx
+  const { numDeletedRows } = await trx
     .deleteFrom("totp_secrets")
     .where("user_id", "=", userId)
-    .returning("state")
-    .execute();
-  return deleted.length > 0;
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export function deletePendingBefore(sql: Sql, moment: number, most: number): Promise<number> {

@@ -83,7 +83,7 @@ export async function setVisibility(
   chatId: number,
   visibility: Visibility,
 ): Promise<boolean> {
-  const changed = await sql
+  const { numUpdatedRows } = await sql
     .updateTable("chats")
     // New users cannot join a private chat.
     .set({ visibility, ...(visibility === "private" && { is_default: 0 }) })
@@ -91,7 +91,6 @@ export async function setVisibility(
     .where("kind", "=", "group")
     .where("visibility", "<>", visibility)
     .where("deleted_at", "is", null)
-    .returning("id")
     .executeTakeFirst();
-  return changed !== undefined;
+  return numUpdatedRows > 0n;
 }

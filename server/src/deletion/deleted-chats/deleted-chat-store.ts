@@ -35,7 +35,7 @@ export async function hideChat(
 
 /** Returns false if the chat cannot be restored. A chat that was archived before stays archived. */
 export async function unhideChat(trx: Sql, chatId: number, now: number): Promise<boolean> {
-  const restored = await trx
+  const { numUpdatedRows } = await trx
     .updateTable("chats")
     .set((row) => ({
       deleted_at: null,
@@ -49,21 +49,19 @@ export async function unhideChat(trx: Sql, chatId: number, now: number): Promise
     }))
     .where("id", "=", chatId)
     .where("restorable_until", ">", now)
-    .returning("id")
     .executeTakeFirst();
-  return restored !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /** Ends the time in which a chat can be restored. Returns false if it is not such a chat. */
 export async function closeHiddenChat(trx: Sql, chatId: number): Promise<boolean> {
-  const closed = await trx
+  const { numUpdatedRows } = await trx
     .updateTable("chats")
     .set({ title: "", topic: "", restorable_until: null })
     .where("id", "=", chatId)
     .where("restorable_until", "is not", null)
-    .returning("id")
     .executeTakeFirst();
-  return closed !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /** Returns a chat that can no longer be restored. */
