@@ -7,17 +7,7 @@ export async function append(sql: Sql, row: Insertable<Schema["audit_log"]>): Pr
   await sql.insertInto("audit_log").values(row).execute();
 }
 
-export interface AuditLogRow {
-  id: number;
-  at: number;
-  event: string;
-  result: "success" | "failure";
-  actorUserId: number | null;
-  actorName: string | null;
-  target: string | null;
-  address: string | null;
-  details: Schema["audit_log"]["details"];
-}
+export type AuditLogRow = Awaited<ReturnType<typeof listNewest>>[number];
 
 export interface AuditLogFilter
   extends Pick<AuditQuery, "event" | "result" | "actorId" | "userId" | "target"> {
@@ -30,7 +20,7 @@ export interface AuditLogFilter
 }
 
 /** Returns the newest rows first. */
-export function listNewest(sql: Sql, filter: AuditLogFilter): Promise<AuditLogRow[]> {
+export function listNewest(sql: Sql, filter: AuditLogFilter) {
   const { event, result, actorId, userId, target, from, to, before, limit } = filter;
   let rows = sql
     .selectFrom("audit_log")

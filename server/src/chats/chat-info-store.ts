@@ -54,22 +54,14 @@ export function lastMessageAt(chats: ExpressionBuilder<Schema, "chats">) {
     .as("last_message_at");
 }
 
-type InfoRow = Pick<
-  Selectable<Schema["chats"]>,
-  | "id"
-  | "kind"
-  | "direct_key"
-  | "title"
-  | "topic"
-  | "avatar_url"
-  | "visibility"
-  | "created_at"
-  | "archived_at"
-  | "retention_days"
-  | "first_message_id"
-  | "takes_threads"
-  | "duty_changed_at"
-> & { member_count: number; webhook_count: number };
+type NameOf<Column> = Column extends `chats.${infer Name extends keyof Schema["chats"]}`
+  ? Name
+  : never;
+
+type InfoRow = Pick<Selectable<Schema["chats"]>, NameOf<(typeof infoColumns)[number]>> & {
+  member_count: number;
+  webhook_count: number;
+};
 
 export function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
   const { id, kind, title, topic, visibility, created_at, archived_at } = row;

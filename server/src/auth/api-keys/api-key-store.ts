@@ -3,16 +3,9 @@ import type { Scope } from "@belfry/contracts/auth/api-keys";
 import type { Insertable, Selectable } from "kysely";
 import type { Schema, Sql } from "../../database/schema.ts";
 import type { Use } from "../last-use.ts";
-import { selectTokenOwners, type TokenOwner, tokenOwnerOf } from "../token-owner-store.ts";
+import { selectTokenOwners, tokenOwnerOf } from "../token-owner-store.ts";
 
 export type KeyRow = Selectable<Schema["api_keys"]>;
-
-export interface FoundKey extends TokenOwner {
-  id: number;
-  scopes: readonly Scope[];
-  expiresAt: number | null;
-  lastUsedAt: number | null;
-}
 
 export function insertKey(trx: Sql, row: Insertable<Schema["api_keys"]>): Promise<KeyRow> {
   return trx.insertInto("api_keys").values(row).returningAll().executeTakeFirstOrThrow();
@@ -28,7 +21,7 @@ export async function countKeys(trx: Sql, userId: number): Promise<number> {
 }
 
 /** Returns the key and its owner, or undefined if the owner is deactivated. */
-export async function findKey(sql: Sql, tokenHash: string): Promise<FoundKey | undefined> {
+export async function findKey(sql: Sql, tokenHash: string) {
   const row = await selectTokenOwners(sql)
     .innerJoin("api_keys", "api_keys.user_id", "users.id")
     .where("api_keys.token_hash", "=", tokenHash)
@@ -52,13 +45,12 @@ export function listKeys(sql: Sql, userId: number): Promise<KeyRow[]> {
 
 /** Returns false if this user has no such key. */
 export async function deleteKey(trx: Sql, userId: number, id: number): Promise<boolean> {
-  const deleted = await trx
+  const { numDeletedRows } = await trx
     .deleteFrom("api_keys")
     .where("id", "=", id)
     .where("user_id", "=", userId)
-    .returning("id")
-    .execute();
-  return deleted.length > 0;
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Returns the deleted keys. */

@@ -4,8 +4,6 @@ import type { Config } from "../../config/config.ts";
 import { ipRule } from "./limit-rules.ts";
 import type { Limiter } from "./limiter.ts";
 
-export type LinkLimiter = ReturnType<typeof createLinkLimiter>;
-
 export function createLinkLimiter(limiter: Limiter, config: Config) {
   /** Looks a link up. An unknown link counts as a failure. */
   async function find<T>(

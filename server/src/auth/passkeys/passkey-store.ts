@@ -1,5 +1,4 @@
 /** SQL for passkeys. */
-import type { Me } from "@belfry/contracts/users";
 import type { Insertable } from "kysely";
 import type { Schema, Sql } from "../../database/schema.ts";
 import { ownerColumns, ownerOf } from "../token-owner-store.ts";
@@ -64,17 +63,8 @@ export async function hasPasskey(sql: Sql, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-export interface FoundCredential {
-  credential: CredentialRow;
-  user: Me;
-  passwordVersion: number;
-}
-
 /** Returns the credential and its user, or undefined if it is unknown or the user deactivated. */
-export async function findCredential(
-  sql: Sql,
-  credentialId: string,
-): Promise<FoundCredential | undefined> {
+export async function findCredential(sql: Sql, credentialId: string) {
   const row = await sql
     .selectFrom("passkeys")
     .innerJoin("users", "users.id", "passkeys.user_id")
@@ -109,14 +99,13 @@ export async function writeUse(
   use: { counter: number; isSynced: boolean; at: number },
 ): Promise<boolean> {
   const { counter, isSynced, at } = use;
-  const written = await sql
+  const { numUpdatedRows } = await sql
     .updateTable("passkeys")
     .set({ counter, is_synced: isSynced ? 1 : 0, last_used_at: at })
     .where("id", "=", id)
     .where("counter", counter === 0 ? "=" : "<", counter)
-    .returning("id")
-    .execute();
-  return written.length > 0;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Returns the name of the deleted passkey, or undefined if this user has no such passkey. */

@@ -20,8 +20,6 @@ interface HashingModules {
 
 const firstDelayMs = 60_000;
 
-export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
-
 export function createPasswordCheck(
   { users, audit, config }: AuthOptions,
   { passwords, hashQueue, limiter }: HashingModules,

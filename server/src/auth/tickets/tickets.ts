@@ -14,8 +14,6 @@ import * as store from "./ticket-store.ts";
 /** Keeps the table small: anyone who knows a password can request tickets without limit. */
 const ticketsPerUser = 50;
 
-export type Tickets = ReturnType<typeof createTickets>;
-
 export function createTickets({ database: { sql }, clock, users, config }: AuthOptions) {
   /** Creates a ticket for a password of this version. Older tickets stay valid. */
   async function issue(
