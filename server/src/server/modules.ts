@@ -55,12 +55,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
   const mail = createServerMail(options, metrics);
   const thumbnails = createThumbnails({ log });
   const core = createCore({
-    config,
-    database,
-    bus,
-    clock,
-    secrets,
-    publicUrl,
+    ...options,
     onError,
     mail,
     metrics,

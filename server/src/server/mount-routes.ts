@@ -20,10 +20,6 @@ import { mountOpenChatRoutes } from "../chats/open/routes.ts";
 import { mountPreviewRoutes } from "../chats/previews/routes.ts";
 import { mountChatRoutes } from "../chats/routes.ts";
 import { mountSidebarRoutes } from "../chats/sidebar/routes.ts";
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config/config.ts";
-import type { Secrets } from "../crypto/secrets.ts";
-import type { Database } from "../database/database.ts";
 import { createReadiness } from "../database/readiness.ts";
 import { mountDeletionRoutes } from "../deletion/routes.ts";
 import { mountExportRoutes } from "../exports/routes.ts";
@@ -64,20 +60,13 @@ import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { mountOtherRoleAlertApis } from "../webhooks/incoming/routes/other-role-routes.ts";
 import { mountWebhookRoutes } from "../webhooks/routes.ts";
 import { mountTemplateRoutes } from "../webhooks/template-routes.ts";
-import type { Modules } from "./modules.ts";
+import type { Modules, ServerOptions } from "./modules.ts";
 import { servesApi, servesLive } from "./roles.ts";
 
-interface RoutesOptions {
+interface RoutesOptions extends ServerOptions {
   modules: Modules;
   metrics: Metrics | undefined;
   bodies: Bodies;
-  database: Database;
-  clock: Clock;
-  secrets: Secrets;
-  config: Config;
-  /** The built web app. */
-  webFolder: string;
-  publicUrl(): string;
   isStopping(): boolean;
   /** The client's IP address. Takes trusted proxies into account. */
   ipOf(request: FastifyRequest): string;

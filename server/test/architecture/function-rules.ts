@@ -16,7 +16,7 @@ const longerClosures: Record<string, number> = {
 const longerFunctions: Record<string, number> = {
   "web/src/conversation/list/Messages.tsx Messages": 68,
   "server/src/server/core.ts createCore": 97,
-  "server/src/server/modules.ts createModules": 70,
+  "server/src/server/modules.ts createModules": 65,
   "web/src/conversation/list/use-scroll.ts useScroll": 72,
 };
 
