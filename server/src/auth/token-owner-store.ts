@@ -5,7 +5,7 @@ import type { Sql } from "../database/schema.ts";
 /** The name of the policy in the settings. */
 const requireTwoFactor = "require_two_factor";
 
-/** The user behind a token, an invite or a passkey. The names are unique beside those of its table. */
+/** The user behind a token, an invite or a passkey. The aliases differ from the columns of these tables. */
 export const ownerColumns = [
   "users.id as userId",
   "users.display_name as displayName",
