@@ -1,7 +1,7 @@
 /** The ratios that are measured together, because they use the same servers. */
 import type { Measurement } from "./goals.ts";
 import type { RunPlan } from "./measure.ts";
-import { measureAcknowledgement } from "./ratios/acknowledgement.ts";
+import { measureAcknowledgement } from "./ratios/alerts/acknowledgement.ts";
 import { measureBackup } from "./ratios/backup.ts";
 import { measureCluster } from "./ratios/cluster.ts";
 import { measureFanOut } from "./ratios/fan-out.ts";

@@ -40,7 +40,7 @@ export interface Moment {
   phase: number;
 }
 
-export const rankOf = (level: Level): number => rankByLevel[level];
+const rankOf = (level: Level): number => rankByLevel[level];
 
 /** Applies a report of the sender. */
 export function report(

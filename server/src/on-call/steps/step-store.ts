@@ -99,22 +99,6 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Wait
   }));
 }
 
-/** An alert that has changed since it was read stays in the index. */
-export async function endSteps(sql: Sql, alerts: readonly WaitingAlert[]): Promise<void> {
-  if (alerts.length === 0) return;
-  await sql.transaction().execute(async (trx) => {
-    for (const { chatId, messageId, rev } of alerts) {
-      await trx
-        .updateTable("messages")
-        .set({ steps_over_rev: rev })
-        .where("chat_id", "=", chatId)
-        .where("id", "=", messageId)
-        .where("rev", "=", rev)
-        .execute();
-    }
-  });
-}
-
 /** Returns the steps of the round that runs. */
 export async function findTaken(sql: Sql, { chatId, messageId }: AlertKey): Promise<TakenStep[]> {
   const rows = await sql

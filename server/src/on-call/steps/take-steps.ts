@@ -7,6 +7,7 @@ import type { Schema } from "../../database/schema.ts";
 import { createSlices } from "../../slices.ts";
 import * as ledger from "../ledger/entry-store.ts";
 import type { AlertStepsOptions } from "../types.ts";
+import { endSteps } from "./ended-store.ts";
 import { createReportNobody } from "./nobody.ts";
 import type { Recipients } from "./recipients.ts";
 import { hasAny } from "./settings-store.ts";
@@ -102,7 +103,7 @@ export function createTakeSteps(options: TakeStepsOptions) {
     if (!(await hasAny(sql))) return 0;
     const now = clock.now();
     const found = await store.listDue(sql, now, most);
-    await store.endSteps(
+    await endSteps(
       sql,
       found.filter(({ taken }) => taken.length === 3),
     );

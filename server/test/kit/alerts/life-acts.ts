@@ -1,7 +1,7 @@
 /** The acts that the tests of alerts try, in every order. */
 import type { Act, Alert, Effect } from "@belfry/contracts/alerts/life";
 import type { Level } from "@belfry/contracts/messages/messages";
-import type { Chain, Entry } from "./steps-model.ts";
+import type { TakenStep } from "@belfry/contracts/on-call/due-steps";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -11,6 +11,23 @@ export const confirmMs = 4 * minute;
 export const laterMs = 12 * minute;
 
 const levels: Level[] = ["info", "success", "warning", "critical"];
+
+/** A notification that waits, or that was sent. */
+export interface Entry {
+  why: "step" | "news" | "reminder";
+  /** The owner, for news and reminders. */
+  userId?: number;
+}
+
+/** The rows of an alert. A restart changes none. */
+export interface Chain {
+  /** When the round began; 0 for the first one. */
+  since: number;
+  taken: TakenStep[];
+  /** The last news that the owner was notified of. */
+  news: { since: number; rank: number } | undefined;
+  waiting: Entry[];
+}
 
 export interface Model {
   now: number;

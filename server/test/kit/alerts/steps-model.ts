@@ -1,9 +1,18 @@
 /** A model of the steps of an alert: what the server stores of them, and what it sends. */
 import assert from "node:assert/strict";
 import { newsOf } from "@belfry/contracts/alerts/life";
-import { stepsAt, stepsMaxAgeMs, type TakenStep } from "@belfry/contracts/on-call/due-steps";
+import { stepsAt, stepsMaxAgeMs } from "@belfry/contracts/on-call/due-steps";
 import type { ChatSteps } from "@belfry/contracts/on-call/steps";
-import { type After, confirmMs, laterMs, type Model, minute, type Step } from "./life-acts.ts";
+import {
+  type After,
+  type Chain,
+  confirmMs,
+  type Entry,
+  laterMs,
+  type Model,
+  minute,
+  type Step,
+} from "./life-acts.ts";
 
 /** Also of warnings, so that an alert can fall below and rise again. */
 const chatSteps: ChatSteps = {
@@ -11,23 +20,6 @@ const chatSteps: ChatSteps = {
   again: confirmMs / minute,
   everyone: laterMs / minute,
 };
-
-/** A notification that waits, or that was sent. */
-export interface Entry {
-  why: "step" | "news" | "reminder";
-  /** The owner, for news and reminders. */
-  userId?: number;
-}
-
-/** The rows of an alert. A restart changes none. */
-export interface Chain {
-  /** When the round began; 0 for the first one. */
-  since: number;
-  taken: TakenStep[];
-  /** The last news that the owner was notified of. */
-  news: { since: number; rank: number } | undefined;
-  waiting: Entry[];
-}
 
 export const newChain: Chain = { since: 0, taken: [], news: undefined, waiting: [] };
 

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { protocol } from "@belfry/contracts/live/events";
 import WebSocket from "ws";
-import { administer, withName } from "../../../server/test/kit/processes/global-setup.ts";
-import { startPostgres } from "../../../server/test/kit/processes/postgres.ts";
-import type { Measurement } from "../goals.ts";
-import type { RunPlan } from "../measure.ts";
-import { type MeasuredServer, startMeasuredServer } from "../servers/measured-server.ts";
+import { administer, withName } from "../../../../server/test/kit/processes/global-setup.ts";
+import { startPostgres } from "../../../../server/test/kit/processes/postgres.ts";
+import type { Measurement } from "../../goals.ts";
+import type { RunPlan } from "../../measure.ts";
+import { type MeasuredServer, startMeasuredServer } from "../../servers/measured-server.ts";
 
 /** One reads at each of two processes. */
 const members = 2;
