@@ -141,7 +141,7 @@ const close: Act = async (alert, options) => {
   end(alert, "closed", options.moment);
 };
 
-/** An alert that has ended has no owner, whoever asks. */
+/** Nobody can acknowledge an alert that has ended. */
 const acknowledgeTooLate: Act = async (alert, options) => {
   const { status, body } = await ask(alert, options, { userId: 1 });
   assert.deepEqual([status, body.code], [409, "alert_not_open"]);

@@ -24,7 +24,7 @@ interface WeatherOptions {
   phase(): number;
 }
 
-/** Of a thousand requests. The service is also out of order for some time. */
+/** Failures in a thousand requests. The service is also out of order for some time. */
 const perMille = { gone: 3, refused: 3, hangs: 1, cut: 5, busy: 20 };
 
 export async function startPushWeather({ random, phase }: WeatherOptions) {

@@ -23,7 +23,7 @@ const perMinute = 100;
 const width = 12;
 const hour = 60 * minute;
 
-/** Of a thousand minutes. */
+/** Clock jumps in a thousand minutes. */
 const jumps: [ms: number, perMille: number][] = [
   [2 * hour, 4],
   [26 * hour, 2],

@@ -1,4 +1,4 @@
-/** What the run knows of an alert, from its own acts and the replies to them. */
+/** The state that the run expects of an alert, from its acts and the replies to them. */
 import type { Level } from "@belfry/contracts/messages/messages";
 import { type AlertChat, minute } from "./world.ts";
 

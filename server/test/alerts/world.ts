@@ -41,7 +41,7 @@ export async function startWorld(database: Database, weather: PushWeather, serve
     tokens.push(await first.addSignedIn(`User${id}`, id === 1 ? "owner" : "member"));
   }
 
-  /** The run takes months of its own time, in which unused sessions end. */
+  /** The run takes months of simulated time, in which unused sessions end. */
   async function keepSessions(): Promise<void> {
     const used = { expires_at: 8e15, last_seen_at: clock.at };
     await database.sql.updateTable("sessions").set(used).execute();

@@ -12,7 +12,7 @@ import { type MeasuredServer, startMeasuredServer } from "../../servers/measured
 
 /** One reads at each of two processes. */
 const members = 2;
-/** Of a quick run. */
+/** The number in a quick run. */
 const fewAlerts = 50;
 const alertsOfRound = 300;
 

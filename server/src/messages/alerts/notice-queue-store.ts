@@ -43,8 +43,8 @@ export async function addRound(
 }
 
 /**
- * Forgets the steps of the episode before, so that those of an alert that is open again are taken. What
- * users were notified of by their own settings belongs to that episode.
+ * Forgets the steps of the episode before, so that those of an alert that is open again are taken.
+ * Notifications that users' own settings asked for belong to that episode.
  */
 export async function endRounds(
   trx: Sql,

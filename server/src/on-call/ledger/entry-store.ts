@@ -55,12 +55,12 @@ export async function add(sql: Sql, entries: readonly NewEntry[]): Promise<void>
   }
 }
 
-/** Holds back what still waits of earlier steps for the devices that this step notifies. */
+/** Cancels waiting entries of earlier steps for the devices that this step notifies. */
 export async function replaceEarlier(
   sql: Sql,
   { chatId, messageId, step, since }: Omit<EntryKey, "userId" | "sessionId">,
 ): Promise<void> {
-  // The news of an owner are no steps of the chat.
+  // News are for the owner, the steps 1 to 3 for the chat.
   const isSameKind = step <= 3 ? raw`step in (1, 2, 3)` : raw`step > 4`;
   await raw`update alert_notifications
     set result = 'held_back', reason = 'replaced', retry_at = null

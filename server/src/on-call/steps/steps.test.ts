@@ -263,7 +263,7 @@ eachDatabase((open) => {
     expect(body).not.toHaveProperty("acknowledgement");
   });
 
-  test("The owner has the time to confirm from their notification, also after a pause of the server", async () => {
+  test("The owner has the time to confirm from their notification, even after a pause of the server", async () => {
     const cast = await start();
     const { setSteps, turnOn, ignoreChat, fire, act, pass, results, request, chat } = cast;
     const { ada, ben } = cast;

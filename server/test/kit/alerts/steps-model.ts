@@ -50,7 +50,7 @@ export function chainAfter(before: Model, after: Omit<After, "sent">, now: numbe
   return { since, taken, news, waiting };
 }
 
-/** What is for the owner is checked again when it is sent. Nothing else is: the acts must cancel it. */
+/** News and reminders are checked again when they are sent. The acts must cancel everything else. */
 export function sentOf({ chain, alert }: Model): Entry[] {
   const { by, newSince } = alert.acknowledgement ?? {};
   return chain.waiting.filter(({ why, userId }) => {
