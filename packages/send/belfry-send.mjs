@@ -470,6 +470,8 @@ const limits = {
 	windowsPerChat: 50,
 	windowMaxMinutes: 8640,
 	windowAheadDays: 366,
+	/** How long an equal message of a webhook can count as a repeat: a week. */
+	repeatMaxMinutes: 10080,
 	/** Open alerts in one list. */
 	alertsMax: 500,
 	heartbeatsPerChat: 200,

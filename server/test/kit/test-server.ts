@@ -50,7 +50,8 @@ const cheapHashing = { passwordMemoryKiB: 8, passwordPasses: 1 };
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-export interface TestServerOptions extends Partial<Pick<ServerOptions, "resolver" | "log">> {
+export interface TestServerOptions
+  extends Partial<Pick<ServerOptions, "resolver" | "log" | "isLeader">> {
   /** Requests use no socket, which is faster. */
   isInjected?: boolean;
   /** Clock to share with another server on the same database. */
@@ -64,7 +65,7 @@ export async function startTestServer(
   environment: Record<string, string> = {},
   options: TestServerOptions = {},
 ) {
-  const { isInjected = false, log = pino({ level: "silent" }), resolver } = options;
+  const { isInjected = false, log = pino({ level: "silent" }), resolver, isLeader } = options;
   const clock = options.clock ?? startClock();
   // Created with the first file that is stored.
   const dataFolder = resolve(tmpdir(), `belfry-test-${randomUUID()}`);
@@ -86,6 +87,7 @@ export async function startTestServer(
     webFolder: "nowhere",
     publicUrl: () => config.publicUrl ?? url,
     ...(resolver && { resolver }),
+    ...(isLeader && { isLeader }),
   };
   let server = await createServer(serverOptions);
   if (!isInjected) url = await server.app.listen({ host: "127.0.0.1", port: 0 });

@@ -21,6 +21,7 @@ const device = {
   showsText: true,
   createdAt: "2026-11-24T10:00:00.000Z",
   lastSentAt: null,
+  test: null,
   failing: null,
 };
 const server: PushState = {

@@ -1,4 +1,3 @@
-/** Steps of open alerts, and the ledger of who was notified. */
 import { expect, test } from "vitest";
 import { startWithSteps } from "../../../test/kit/alerts/steps-cast.ts";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
@@ -85,8 +84,8 @@ eachDatabase((open) => {
       await pass(30);
       expect(paths()).toEqual([]);
       const reason = end === "acknowledged" ? "acknowledged" : "ended";
-      const expected = ["1 Ada settings", "1 Ben settings"].map((one) => `${one} ${reason}`);
-      expect(await cast.results()).toEqual(expected);
+      const results = await cast.results();
+      expect(results).toEqual([`1 Ada settings ${reason}`, `1 Ben settings ${reason}`]);
     },
   );
 
@@ -265,8 +264,8 @@ eachDatabase((open) => {
 
   test("The owner has the time to confirm from their notification, even after a pause of the server", async () => {
     const cast = await start();
-    const { setSteps, turnOn, ignoreChat, fire, act, pass, results, request, chat } = cast;
-    const { ada, ben } = cast;
+    const { setSteps, turnOn, ignoreChat, fire, act, pass, results, request, chat, ada, ben } =
+      cast;
     await turnOn(ben, "/ben");
     await ignoreChat(ada, ben);
     await setSteps();

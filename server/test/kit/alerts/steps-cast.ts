@@ -5,7 +5,8 @@ import { startWithPush } from "../push/push-cast.ts";
 const minute = 60_000;
 
 export async function startWithSteps(database: Database) {
-  const cast = await startWithPush(database);
+  // The tests run the job: the one of the server would take steps while they look.
+  const cast = await startWithPush(database, {}, { isLeader: () => false });
   const { request, relay, chat, turnOn, ada, ben, clock, server, settled, service } = cast;
   const ledger = async (id = 1, as = ada) =>
     (await request(`GET ${chat}/messages/${id}/notifications`, { as })).body;

@@ -2,12 +2,16 @@
 import { onTestFinished } from "vitest";
 import type { Database } from "../../../src/database/database.ts";
 import { startDnsServer } from "../dns-server.ts";
-import { startWithCast } from "../test-server.ts";
+import { startWithCast, type TestServerOptions } from "../test-server.ts";
 import { startPushService } from "./push-service.ts";
 
 export const pushSubject = "mailto:ops@example.org";
 
-export async function startWithPush(database: Database, environment: Record<string, string> = {}) {
+export async function startWithPush(
+  database: Database,
+  environment: Record<string, string> = {},
+  options: TestServerOptions = {},
+) {
   const service = await startPushService();
   onTestFinished(service.close);
   const dns = await startDnsServer();
@@ -18,7 +22,7 @@ export async function startWithPush(database: Database, environment: Record<stri
       BELFRY_PUSH_HOSTS: `localhost:${service.port}`,
       ...environment,
     },
-    { resolver: dns.resolver },
+    { resolver: dns.resolver, ...options },
   );
   const { request, ada, ben, relay, server } = cast;
   onTestFinished(() => void server.app.close());

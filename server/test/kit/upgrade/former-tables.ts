@@ -37,6 +37,8 @@ const addedLater = [
     "messages_unconfirmed",
     "messages_alerts",
     "messages_steps",
+    "messages_silenced",
+    "webhooks_silenced",
     "members_muted",
     "webhooks_by_key",
     "webhooks_by_previous_key",
