@@ -15,7 +15,7 @@ followTheme();
 dark.addEventListener("change", followTheme);
 
 /** Many rows that are all alike, and those that few programs need. */
-const closedTags = ["Post the body of a service", "Your account", "Administration"];
+const closedTags = ["Post the body of a service", "Alerts", "Your account", "Administration"];
 
 const ui = SwaggerUIBundle({
   url: "/api/openapi.json",

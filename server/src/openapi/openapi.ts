@@ -31,9 +31,15 @@ const tags = [
   },
   { name: "Slack's format", description: "For programs that post to Slack or Mattermost." },
   { name: "Discord's format", description: "For programs that post to Discord." },
-  ...["Webhook settings", "Messages", "Chats", "Files and images", "Live events", "Users"].map(
-    (name) => ({ name }),
-  ),
+  ...[
+    "Webhook settings",
+    "Messages",
+    "Alerts",
+    "Chats",
+    "Files and images",
+    "Live events",
+    "Users",
+  ].map((name) => ({ name })),
   ...["Your account", "Sign-in", "Administration", "Server"].map((name) => ({ name })),
 ];
 

@@ -173,6 +173,10 @@ function opensSession(reply: TSchema): boolean {
 }
 
 const tags: readonly [prefix: RegExp, tag: string][] = [
+  [
+    /\/(alerts|duty|steps|heartbeats|ping-key|silences|maintenance|acknowledgement|closed)\b|\/:messageId\/notifications/,
+    "Alerts",
+  ],
   [/\/webhooks/, "Webhook settings"],
   [/\/(messages|changes)/, "Messages"],
   [/ \/api\/chats/, "Chats"],

@@ -23,6 +23,7 @@ eachDatabase((open) => {
       mentions: "none",
       derivesAlertKeys: true,
       repliesInThread: false,
+      repeatMinutes: null,
       allowedAddresses: [],
       expiresAt: null,
       rate: null,
