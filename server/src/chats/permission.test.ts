@@ -46,6 +46,7 @@ const managerEndpoints: EndpointKey[] = [
   "DELETE /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/messages/:messageId",
   "PATCH /api/chats/:chatId/messages/:messageId",
+  ...endpoints.filter((key) => /:chatId\/(heartbeats|ping-key)/.test(key)),
   ...endpoints.filter(
     (key) => key.includes(":chatId/webhooks") && !/\/sender$|\/silences/.test(key),
   ),
@@ -57,8 +58,10 @@ function pathOf(key: EndpointKey, chatId: number): string {
   const search = query?.required?.map((name) => `?${name}=${values[name]}`).join("") ?? "";
   const path = key.replace(":chatId", String(chatId)).replace(":userId", "1");
   return (
-    path.replaceAll(/:messageId|:webhookId|:deliveryId|:overrideId|:silenceId|:windowId/g, "1") +
-    search
+    path.replaceAll(
+      /:messageId|:webhookId|:deliveryId|:overrideId|:silenceId|:windowId|:heartbeatId/g,
+      "1",
+    ) + search
   );
 }
 
