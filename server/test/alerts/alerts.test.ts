@@ -4,7 +4,7 @@ import { eachDatabase } from "../kit/each-database.ts";
 import { fuzzRuns } from "../kit/text/fuzz-runs.ts";
 import { runAlerts } from "./run.ts";
 
-const { ALERT_COUNTS: counts = `${fuzzRuns(200)},${fuzzRuns(100)}` } = process.env;
+const { ALERT_COUNTS: counts = `${fuzzRuns(80)},${fuzzRuns(40)}` } = process.env;
 /** Of the runs on SQLite, and on PostgreSQL. */
 const [onSqlite = 0, onPostgres = 0] = counts.split(",").map(Number);
 const seed = Number(process.env.FUZZ_SEED ?? 1);

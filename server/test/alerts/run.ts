@@ -123,8 +123,10 @@ export async function runAlerts({ database, alerts: goal, seed, servers }: RunOp
     if (random.next() < 0.02) downUntil = clock.at + random.below(20) * minute;
     weather.setDown(clock.at < downUntil);
     await pass(minute + jump);
-    // Rate limits count a clock that is set back as used up.
-    if (jump < 0) await pass(minute);
+    if (jump < 0) {
+      await world.noticeClock();
+      await pass(minute);
+    }
     await subscribeAgain();
     done.minutes += 1;
   }
