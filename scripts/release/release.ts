@@ -31,7 +31,10 @@ const copied = [
   // The descriptions in the OpenAPI document are the comments of these files.
   "contracts/src",
   "deploy",
-  "docs",
+  // What operators and users read. The rest is for contributors.
+  "docs/guides",
+  "docs/images/examples",
+  "docs/reference",
   "packages/send/belfry-send.mjs",
   "web/dist",
 ];
