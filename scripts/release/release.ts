@@ -31,7 +31,7 @@ const copied = [
   // The descriptions in the OpenAPI document are the comments of these files.
   "contracts/src",
   "deploy",
-  // What operators and users read. The rest is for contributors.
+  // The pages for operators and users. The others are for contributors.
   "docs/guides",
   "docs/images/examples",
   "docs/reference",

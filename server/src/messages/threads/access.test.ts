@@ -17,7 +17,7 @@ const settings = [
   "ping-key",
 ];
 
-/** Of a request by a member. A reply of a user has no labels that could be silenced. */
+/** The status of a request by a member. Replies of users have no labels to silence. */
 function statusOf(key: string): number {
   if (settings.some((name) => key.endsWith(name))) return 403;
   return key.endsWith("/labels") ? 404 : 200;
