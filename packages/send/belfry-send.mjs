@@ -161,7 +161,7 @@ const levels = [
 const states = ["open", "resolved"];
 /** Returns "help" if the user asks for it. Throws a `UsageError`. */
 function readArguments$1(words) {
-	const { values, positionals } = parse$2(words);
+	const { values, positionals } = parseWords(words, options$2);
 	if (values.help) return "help";
 	const { title, key, username, url, file: files, exit, timeout } = values;
 	return {
@@ -180,11 +180,12 @@ function readArguments$1(words) {
 		totalMs: multiply(wholeNumber("--timeout", timeout), 1e3)
 	};
 }
-function parse$2(words) {
+/** Throws a `UsageError` for an unknown option, or one without its value. */
+function parseWords(words, options) {
 	try {
 		return parseArgs({
 			args: [...words],
-			options: options$2,
+			options,
 			allowPositionals: true
 		});
 	} catch (error) {
@@ -758,7 +759,7 @@ const options$1 = {
 const linkPattern = /^(https?:\/\/.+)\/chats\/(\d{1,15})\/messages\/(\d{1,15})\/?$/;
 /** Returns "help" if the user asks for it. Throws a `UsageError`. */
 function readArguments(words) {
-	const { values, positionals } = parse$1(words);
+	const { values, positionals } = parseWords(words, options$1);
 	if (values.help) return "help";
 	if (positionals.length > 1) throw new UsageError("Name one message.");
 	const link = linkPattern.exec(positionals[0] ?? "");
@@ -799,18 +800,6 @@ function alertOf(message, link, { chat, key, last }) {
 		chatId,
 		messageId: idOf("The message", message) ?? 0
 	};
-}
-function parse$1(words) {
-	try {
-		return parseArgs({
-			args: [...words],
-			options: options$1,
-			allowPositionals: true
-		});
-	} catch (error) {
-		const [sentence = ""] = error instanceof Error ? error.message.split(/\.\s/) : [];
-		throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
-	}
 }
 function idOf(name, value) {
 	if (value === void 0) return void 0;
@@ -981,7 +970,7 @@ function sentenceOf({ problem }) {
 		case "insufficient_scope": return "The API key needs the scope write.";
 		case "chat_not_found": return "There is no such chat, or the user of the API key is not in it.";
 		case "message_not_found": return "There is no such message in this chat.";
-		case "alert_not_open": return "The alert is resolved or closed, or the message is no alert.";
+		case "alert_not_open": return "The alert is resolved or closed, or the message is not an alert.";
 		default: return problem.detail;
 	}
 }
@@ -1066,36 +1055,24 @@ const options = {
 		short: "h"
 	}
 };
-const defaultTimeout = 60;
+const defaultTimeoutSeconds = 60;
 /** Returns "help" if the user asks for it. Throws a `UsageError`. The command is after `--`. */
 function readRunArguments(words) {
 	const separator = words.indexOf("--");
-	const { values, positionals } = parse(separator < 0 ? words : words.slice(0, separator));
+	const { values, positionals } = parseWords(separator < 0 ? words : words.slice(0, separator), options);
 	if (values.help) return "help";
 	const [command, ...args] = separator < 0 ? [] : words.slice(separator + 1);
 	if (command === void 0) throw new UsageError("Pass the command after --, as in: belfry run <url> -- /usr/bin/backup.");
 	if (positionals.length > 1) throw new UsageError("Pass one URL before the command.");
-	const { timeout = String(defaultTimeout), verbose: isVerbose = false } = values;
-	if (!/^\d{1,6}$/.test(timeout)) throw new UsageError("--timeout must be a whole number.");
+	const seconds = wholeNumber("--timeout", values.timeout) ?? defaultTimeoutSeconds;
+	const isVerbose = values.verbose ?? false;
 	return {
 		url: positionals[0],
 		command,
 		args,
-		totalMs: Number(timeout) * 1e3,
+		totalMs: seconds * 1e3,
 		isVerbose
 	};
-}
-function parse(words) {
-	try {
-		return parseArgs({
-			args: [...words],
-			options,
-			allowPositionals: true
-		});
-	} catch (error) {
-		const [sentence = ""] = error instanceof Error ? error.message.split(/\.\s/) : [];
-		throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
-	}
 }
 const runUsage = `Usage: belfry run [options] [url] -- command [argument...]
 

@@ -1,5 +1,5 @@
 /** Arguments of `belfry send`. */
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Level, SentState } from "@belfry/contracts/messages/messages";
 
 export interface SendArguments {
@@ -45,7 +45,7 @@ const states: readonly SentState[] = ["open", "resolved"];
 
 /** Returns "help" if the user asks for it. Throws a `UsageError`. */
 export function readArguments(words: readonly string[]): SendArguments | "help" {
-  const { values, positionals } = parse(words);
+  const { values, positionals } = parseWords(words, options);
   if (values.help) return "help";
   const { title, key, username, url, file: files, exit, timeout } = values;
   return {
@@ -65,7 +65,10 @@ export function readArguments(words: readonly string[]): SendArguments | "help" 
   };
 }
 
-function parse(words: readonly string[]) {
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** Throws a `UsageError` for an unknown option, or one without its value. */
+export function parseWords<O extends Options>(words: readonly string[], options: O) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {

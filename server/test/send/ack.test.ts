@@ -95,7 +95,7 @@ eachDatabase((open) => {
     expect(await run(["9", ...chat])).toEqual(rejected("There is no such message in this chat."));
     await fire("a", { state: "resolved" });
     expect(await run(["1", ...chat])).toEqual(
-      rejected("The alert is resolved or closed, or the message is no alert."),
+      rejected("The alert is resolved or closed, or the message is not an alert."),
     );
     expect(await run(["--last", ...chat])).toEqual(
       rejected(`There is no open alert in chat ${chatId}.`),

@@ -125,7 +125,7 @@ function sentenceOf({ problem }: ProblemError): string {
     case "message_not_found":
       return "There is no such message in this chat.";
     case "alert_not_open":
-      return "The alert is resolved or closed, or the message is no alert.";
+      return "The alert is resolved or closed, or the message is not an alert.";
     default:
       return problem.detail;
   }

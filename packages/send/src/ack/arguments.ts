@@ -1,6 +1,5 @@
 /** Arguments of `belfry ack`. */
-import { parseArgs } from "node:util";
-import { UsageError, wholeNumber } from "../arguments.ts";
+import { parseWords, UsageError, wholeNumber } from "../arguments.ts";
 
 /** How the alert is named. */
 export type AlertName =
@@ -35,7 +34,7 @@ const linkPattern = /^(https?:\/\/.+)\/chats\/(\d{1,15})\/messages\/(\d{1,15})\/
 
 /** Returns "help" if the user asks for it. Throws a `UsageError`. */
 export function readArguments(words: readonly string[]): AckArguments | "help" {
-  const { values, positionals } = parse(words);
+  const { values, positionals } = parseWords(words, options);
   if (values.help) return "help";
   if (positionals.length > 1) throw new UsageError("Name one message.");
   const link = linkPattern.exec(positionals[0] ?? "");
@@ -50,7 +49,7 @@ export function readArguments(words: readonly string[]): AckArguments | "help" {
   };
 }
 
-type Values = ReturnType<typeof parse>["values"];
+type Values = ReturnType<typeof parseWords<typeof options>>["values"];
 
 function alertOf(
   message: string | undefined,
@@ -67,15 +66,6 @@ function alertOf(
   if (chatId === undefined) throw new UsageError("Pass --chat with the id of the chat.");
   if (last) return { by: "last", chatId };
   return { by: "id", chatId, messageId: idOf("The message", message) ?? 0 };
-}
-
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
-  } catch (error) {
-    const [sentence = ""] = error instanceof Error ? error.message.split(/\.\s/) : [];
-    throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
-  }
 }
 
 function idOf(name: string, value: string | undefined): number | undefined {

@@ -1,6 +1,5 @@
 /** Arguments of `belfry run`. */
-import { parseArgs } from "node:util";
-import { UsageError } from "../arguments.ts";
+import { parseWords, UsageError, wholeNumber } from "../arguments.ts";
 
 export interface RunArguments {
   /** URL of the pings; undefined to read it from the environment. */
@@ -18,31 +17,22 @@ const options = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-const defaultTimeout = 60;
+const defaultTimeoutSeconds = 60;
 
 /** Returns "help" if the user asks for it. Throws a `UsageError`. The command is after `--`. */
 export function readRunArguments(words: readonly string[]): RunArguments | "help" {
   const separator = words.indexOf("--");
   const before = separator < 0 ? words : words.slice(0, separator);
-  const { values, positionals } = parse(before);
+  const { values, positionals } = parseWords(before, options);
   if (values.help) return "help";
   const [command, ...args] = separator < 0 ? [] : words.slice(separator + 1);
   if (command === undefined) {
     throw new UsageError("Pass the command after --, as in: belfry run <url> -- /usr/bin/backup.");
   }
   if (positionals.length > 1) throw new UsageError("Pass one URL before the command.");
-  const { timeout = String(defaultTimeout), verbose: isVerbose = false } = values;
-  if (!/^\d{1,6}$/.test(timeout)) throw new UsageError("--timeout must be a whole number.");
-  return { url: positionals[0], command, args, totalMs: Number(timeout) * 1000, isVerbose };
-}
-
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
-  } catch (error) {
-    const [sentence = ""] = error instanceof Error ? error.message.split(/\.\s/) : [];
-    throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
-  }
+  const seconds = wholeNumber("--timeout", values.timeout) ?? defaultTimeoutSeconds;
+  const isVerbose = values.verbose ?? false;
+  return { url: positionals[0], command, args, totalMs: seconds * 1000, isVerbose };
 }
 
 export const runUsage = `Usage: belfry run [options] [url] -- command [argument...]
