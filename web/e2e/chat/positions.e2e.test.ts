@@ -133,6 +133,33 @@ test("Messages count as read when their end was visible, not when they were load
   await expect.poll(async () => (await read()).me.readMessageId).toBe(16);
 });
 
+test("A message takes a click as soon as the list has followed it", async () => {
+  const chat = await makeChat("Followed");
+  for (let number = 1; number <= 30; number++) await say(ben, chat, `number ${number}.`);
+  await harness.request(ada, `PUT /api/chats/${chat.id}/read`, { messageId: 30 });
+  const page = await harness.visit(ada);
+  await open(page, chat);
+  const list = page.getByRole("log");
+  await expect.poll(() => below(page)).toBe(0);
+  const target = list.evaluate(
+    (element) =>
+      new Promise<string>((resolve) => {
+        const onScroll = () =>
+          requestAnimationFrame(() => {
+            const last = [...element.querySelectorAll("article")].at(-1);
+            if (!last?.textContent?.includes("number 31.")) return;
+            element.removeEventListener("scroll", onScroll);
+            const { x, bottom } = last.getBoundingClientRect();
+            const hit = document.elementFromPoint(x + 100, bottom - 10);
+            resolve(hit?.closest("article") === last ? "the message" : `${hit?.tagName}`);
+          });
+        element.addEventListener("scroll", onScroll);
+      }),
+  );
+  await say(ben, chat, "number 31.");
+  expect(await target).toBe("the message");
+});
+
 test("[V1] A pill counts unread messages just below the fold, and those above it are read", async () => {
   const chat = await makeChat("Fold");
   const last = 10;

@@ -99,6 +99,7 @@ export function MessageList(props: Props) {
     <section
       ref={scroller}
       className={styles.scroller}
+      data-place={scroll.place}
       role="log"
       aria-live="off"
       aria-label={chat.kind === "thread" ? text.threads.list : words.list}
