@@ -1,6 +1,8 @@
 /** The web app's requests: with the session cookie, and with a listener for the end of the session. */
 import { createClient } from "@belfry/client/client";
 import type { SessionEnd } from "@belfry/contracts/live/events";
+import { withReplyTimeout } from "./reply-timeout.ts";
+import { timers } from "./timers.ts";
 
 type SignedOutListener = (reason: SessionEnd | null) => void;
 let signedOutListener: SignedOutListener | null = null;
@@ -45,7 +47,7 @@ export async function signOut(): Promise<void> {
 
 export type Call = ReturnType<typeof createCall>;
 
-export const call = createCall((...request) => fetch(...request));
+export const call = createCall(withReplyTimeout((...request) => fetch(...request), timers));
 
 export function createCall(fetch: typeof globalThis.fetch) {
   return createClient({
