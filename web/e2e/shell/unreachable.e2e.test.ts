@@ -17,10 +17,12 @@ async function visitOnline(person?: Person): Promise<Page> {
 
 /** Lets all requests of a kind fail, as while the server restarts, until the page shows it. */
 async function openWhileDown(page: Page, url: string, path: string): Promise<void> {
-  await page.route(path, (route) => route.abort("connectionrefused"));
+  let isDown = true;
+  // Not taken away afterwards: a request that is caught at that moment may never end.
+  await page.route(path, (route) => (isDown ? route.abort("connectionrefused") : route.fallback()));
   await page.goto(url);
   await heading(page, "Belfry isn’t answering").waitFor();
-  await page.unroute(path);
+  isDown = false;
 }
 
 /** Makes requests fail as behind a proxy whose server is down for an hour. */
