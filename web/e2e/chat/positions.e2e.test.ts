@@ -141,23 +141,22 @@ test("A message takes a click as soon as the list has followed it", async () => 
   await open(page, chat);
   const list = page.getByRole("log");
   await expect.poll(() => below(page)).toBe(0);
-  const target = list.evaluate(
-    (element) =>
-      new Promise<string>((resolve) => {
-        const onScroll = () =>
-          requestAnimationFrame(() => {
-            const last = [...element.querySelectorAll("article")].at(-1);
-            if (!last?.textContent?.includes("number 31.")) return;
-            element.removeEventListener("scroll", onScroll);
-            const { x, bottom } = last.getBoundingClientRect();
-            const hit = document.elementFromPoint(x + 100, bottom - 10);
-            resolve(hit?.closest("article") === last ? "the message" : `${hit?.tagName}`);
-          });
-        element.addEventListener("scroll", onScroll);
-      }),
-  );
+  const watched = await list.evaluateHandle((element) => {
+    const { promise: hit, resolve } = Promise.withResolvers<string>();
+    const onScroll = () =>
+      requestAnimationFrame(() => {
+        const last = [...element.querySelectorAll("article")].at(-1);
+        if (!last?.textContent?.includes("number 31.")) return;
+        element.removeEventListener("scroll", onScroll);
+        const { x, bottom } = last.getBoundingClientRect();
+        const target = document.elementFromPoint(x + 100, bottom - 10);
+        resolve(target?.closest("article") === last ? "the message" : `${target?.tagName}`);
+      });
+    element.addEventListener("scroll", onScroll);
+    return { hit };
+  });
   await say(ben, chat, "number 31.");
-  expect(await target).toBe("the message");
+  expect(await watched.evaluate(({ hit }) => hit)).toBe("the message");
 });
 
 test("[V1] A pill counts unread messages just below the fold, and those above it are read", async () => {
