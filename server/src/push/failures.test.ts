@@ -85,6 +85,21 @@ anyDatabase((open) => {
     expect(service.requests(), "an alert that is a day old").toBe(before);
   });
 
+  test("A clock that was set back ends the pause after a failure", async () => {
+    const cast = await startWithPush(await open());
+    const { service, turnOn, alert, settled, retry, clock, ben } = cast;
+    await turnOn(ben, "/ben");
+    service.reply("/ben", { status: 500 });
+    await alert({ text: "db-1 is down" });
+    await settled();
+    service.reply("/ben", { status: 201 });
+    await retry();
+    expect(service.to("/ben")).toEqual([]);
+    clock.at -= 60 * 60 * second;
+    await retry();
+    expect(service.to("/ben")).toHaveLength(1);
+  });
+
   test("A push service that hangs delays neither posts nor other browsers", async () => {
     const cast = await startWithPush(await open(), { BELFRY_PUSH_TIMEOUT: "10s" });
     const { service, turnOn, alert, ada, ben } = cast;

@@ -20,9 +20,10 @@ export interface PushJob {
   expiresAt: number;
   /** Checks whether it is still wanted. Returns undefined if it is not. */
   prepare(subscription: store.SubscriptionRow): Promise<PushMessage | undefined>;
-  onSent?(): void;
-  /** Called if the push service will never take it. */
-  onRefused?(reason: string): void;
+  /** Awaited, so that a server that stops has recorded it. Must not reject. */
+  onSent?(): void | Promise<void>;
+  /** Called if the push service will never take it. Awaited, too. */
+  onRefused?(reason: string): void | Promise<void>;
 }
 
 /** A browser that receives notifications. */
@@ -36,6 +37,8 @@ interface DeviceQueue {
   service: number;
   jobs: Map<string, PushJob>;
   isRunning: boolean;
+  /** When the pause after a failure began, and when it ends. */
+  pausedAt: number;
   retryAt: number;
   /** Attempts that failed since the last success. */
   failures: number;
@@ -74,7 +77,7 @@ export function createDispatcher(options: DispatcherOptions) {
   }
 
   function start(sessionId: number, queue: DeviceQueue): void {
-    if (queue.isRunning || queue.retryAt > clock.now()) return;
+    if (queue.isRunning || isPaused(queue)) return;
     queue.isRunning = true;
     run(sessionId, queue)
       .catch(onError)
@@ -86,7 +89,7 @@ export function createDispatcher(options: DispatcherOptions) {
 
   /** Waits for a connection first: until then a job can be replaced, and costs no query. */
   async function run(sessionId: number, queue: DeviceQueue): Promise<void> {
-    while (queue.jobs.size > 0 && queue.retryAt <= clock.now()) {
+    while (queue.jobs.size > 0 && !isPaused(queue)) {
       await slots.run(queue.service, () => sendFirst(sessionId, queue));
     }
   }
@@ -122,16 +125,16 @@ export function createDispatcher(options: DispatcherOptions) {
     switch (outcome.type) {
       case "sent":
         queue.failures = 0;
-        job.onSent?.();
+        await job.onSent?.();
         return health.recordSent(subscription);
       case "gone":
         queue.failures = 0;
         queue.jobs.clear();
-        job.onRefused?.("The browser has unsubscribed.");
+        await job.onRefused?.("The browser has unsubscribed.");
         return store.deleteEndpoint(sql, subscription);
       case "rejected":
         waitAfterFailure(queue);
-        job.onRefused?.(outcome.reason);
+        await job.onRefused?.(outcome.reason);
         return health.recordFailure(subscription, outcome.reason);
       case "retry":
         if (!queue.jobs.has(job.tag)) queue.jobs.set(job.tag, job);
@@ -141,10 +144,16 @@ export function createDispatcher(options: DispatcherOptions) {
     }
   }
 
+  /** A clock that was set back ends the pause. */
+  function isPaused({ pausedAt, retryAt }: DeviceQueue): boolean {
+    return pausedAt <= clock.now() && clock.now() < retryAt;
+  }
+
   function waitAfterFailure(queue: DeviceQueue, afterMs = 0): void {
     const backoffMs = Math.min(firstRetryMs * 2 ** queue.failures, maxRetryMs);
     queue.failures += 1;
-    queue.retryAt = clock.now() + Math.max(backoffMs, afterMs);
+    queue.pausedAt = clock.now();
+    queue.retryAt = queue.pausedAt + Math.max(backoffMs, afterMs);
   }
 
   return {
@@ -165,7 +174,7 @@ export function createDispatcher(options: DispatcherOptions) {
     async retryDue(): Promise<void> {
       for (const [sessionId, queue] of queueBySession) {
         if (queue.jobs.size > 0) start(sessionId, queue);
-        else if (!queue.isRunning && queue.retryAt <= clock.now()) queueBySession.delete(sessionId);
+        else if (!queue.isRunning && !isPaused(queue)) queueBySession.delete(sessionId);
       }
     },
 
@@ -177,7 +186,7 @@ export function createDispatcher(options: DispatcherOptions) {
 }
 
 function newQueue(service: number): DeviceQueue {
-  return { service, jobs: new Map(), isRunning: false, retryAt: 0, failures: 0 };
+  return { service, jobs: new Map(), isRunning: false, pausedAt: 0, retryAt: 0, failures: 0 };
 }
 
 function takeFirst({ jobs }: DeviceQueue): PushJob | undefined {

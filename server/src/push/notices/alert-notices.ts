@@ -50,9 +50,9 @@ export function createAlertNotices(options: AlertNoticesOptions) {
       },
       onSent() {
         recordSent(notice, message);
-        onAccepted().catch(onError);
+        return onAccepted().catch(onError);
       },
-      onRefused: (why) => void onRefused(why).catch(onError),
+      onRefused: (why) => onRefused(why).catch(onError),
     });
   };
 }
