@@ -97,13 +97,18 @@ export interface WaitingEntry extends EntryKey {
   retryAt: number;
 }
 
-export async function listWaiting(sql: Sql, now: number, most: number): Promise<WaitingEntry[]> {
+/** Returns entries whose time has come, or is later than any that is set. */
+export async function listWaiting(
+  sql: Sql,
+  { now, unlikely }: { now: number; unlikely: number },
+  most: number,
+): Promise<WaitingEntry[]> {
   const rows = await sql
     .selectFrom("alert_notifications")
     .select(["chat_id as chatId", "message_id as messageId", "step", "since"])
     .select(["user_id as userId", "session_id as sessionId", "why", "at"])
     .select("retry_at as retryAt")
-    .where("retry_at", "<=", now)
+    .where((row) => row.or([row("retry_at", "<=", now), row("retry_at", ">", unlikely)]))
     .orderBy("retry_at")
     .limit(most)
     .execute();

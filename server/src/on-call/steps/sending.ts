@@ -29,6 +29,8 @@ export interface SendingOptions
  * services and browsers replace the one before.
  */
 const reservedMs = 60_000;
+/** Nothing is reserved that far ahead, also by a process whose clock differs: the clock was set back. */
+const setBackMs = 10 * reservedMs;
 
 export function createSending(options: SendingOptions) {
   const { database, clock, push, checks, readMessage } = options;
@@ -47,7 +49,8 @@ export function createSending(options: SendingOptions) {
   function createReservation(entry: ledger.WaitingEntry) {
     let from = entry.retryAt;
     return async (): Promise<boolean> => {
-      const until = Math.max(clock.now() + reservedMs, from + 1);
+      const soon = clock.now() + reservedMs;
+      const until = soon === from ? soon + 1 : soon; // another process may reserve it now, too
       const isReserved = await ledger.reserve(sql, entry, { from, until });
       if (isReserved) from = until;
       return isReserved;
@@ -82,7 +85,8 @@ export function createSending(options: SendingOptions) {
   }
 
   async function sendWaiting(most: number): Promise<number> {
-    const found = await ledger.listWaiting(sql, clock.now(), most);
+    const now = clock.now();
+    const found = await ledger.listWaiting(sql, { now, unlikely: now + setBackMs }, most);
     for (const entry of found) await send(entry);
     return found.length;
   }

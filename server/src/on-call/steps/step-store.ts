@@ -61,9 +61,9 @@ const nextSince = raw`(select max(n.since) + 1 from alert_notifications as n
   where n.chat_id = m.chat_id and n.message_id = m.id and n.step in (1, 2, 3))`;
 
 /**
- * Returns alerts with a step that is due: the same condition as `stepsAt`. Also returns those all of whose
- * steps were taken, once: `endSteps` takes them out of the index, so that thousands of old alerts cost
- * nothing.
+ * Returns alerts with a step that is due: the same condition as `stepsAt`. Also returns those whose first
+ * step is in the future, and those all of whose steps were taken, once: `endSteps` takes them out of the
+ * index, so that thousands of old alerts cost nothing.
  */
 export async function listDue(sql: Sql, now: number, most: number): Promise<WaitingAlert[]> {
   const { rows } = await raw<DueRow>`select m.chat_id as "chatId", m.id as "messageId", m.rev,
@@ -83,6 +83,7 @@ export async function listDue(sql: Sql, now: number, most: number): Promise<Wait
       and ${newsAt} > ${now - stepsMaxAgeMs} and ${newsAt} >= s.created_at
       and (first.at is null
         or third.at is not null
+        or first.at > ${now}
         or second.at is null and first.at + s.again * 60000 <= ${now}
         or third.at is null and first.at + s.everyone * 60000 <= ${now})
     order by m.chat_id, m.id limit ${most}`.execute(sql);

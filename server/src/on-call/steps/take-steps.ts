@@ -10,6 +10,7 @@ import type { AlertStepsOptions } from "../types.ts";
 import { endSteps } from "./ended-store.ts";
 import { createReportNobody } from "./nobody.ts";
 import type { Recipients } from "./recipients.ts";
+import { setBackFirstStep, setBackSettings } from "./set-back-store.ts";
 import { hasAny } from "./settings-store.ts";
 import * as store from "./step-store.ts";
 
@@ -102,6 +103,7 @@ export function createTakeSteps(options: TakeStepsOptions) {
     // SQLite reads all open alerts of a day otherwise, every second.
     if (!(await hasAny(sql))) return 0;
     const now = clock.now();
+    await setBackSettings(sql, now);
     const found = await store.listDue(sql, now, most);
     await endSteps(
       sql,
@@ -109,6 +111,10 @@ export function createTakeSteps(options: TakeStepsOptions) {
     );
     for (const alert of found) {
       const { level, newsAt, since } = alert;
+      if (alert.taken.some(({ step, at }) => step === 1 && at > now)) {
+        await setBackFirstStep(sql, alert, now);
+        continue;
+      }
       const open = { state: "open", level, isAcknowledged: false, newsAt } as const;
       const { due } = stepsAt(open, alert.steps, alert.taken, now);
       const last = due.at(-1);
