@@ -130,7 +130,7 @@ const takeOver: Act = async (alert, options) => {
   const userId = memberOf(alert, options.random);
   if (alert.owner?.userId === userId) return confirm(alert, options);
   const { body } = await ask(alert, options, { userId, body: { takeOver: true } });
-  assert.equal(ownerIn(body), userId);
+  assert.equal(ownerIn(body), userId, JSON.stringify(body));
   setOwner(alert, { userId, phase: options.moment.phase }, options.moment);
 };
 

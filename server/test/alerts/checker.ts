@@ -91,6 +91,7 @@ function wrongSteps({ alert, notices }: Evidence): string[] {
       faults.push(`order: ${numbers} without the first step`);
       continue;
     }
+    if (alert.sawSetBack) continue;
     for (const [step, minutes] of [
       [2, steps.again],
       [3, steps.everyone],
@@ -111,10 +112,12 @@ function wrongSteps({ alert, notices }: Evidence): string[] {
 function nobodyNotified({ alert, notices, entries }: Evidence): string[] {
   const [due] = alert.wantedAt;
   if (due === undefined || !alert.chat.steps) return [];
-  const began = alert.episodes.at(-1)?.at ?? 0;
+  const began = alert.sawSetBack ? 0 : (alert.episodes.at(-1)?.at ?? 0);
   const first = notices.filter(({ step, at }) => step === 1 && at >= began);
   if (first.length === 0) return [`nobody: no step was taken, due at ${due}`];
-  if (!first.some(({ at }) => at <= due)) return [`nobody: the first step was late, due at ${due}`];
+  if (!alert.sawSetBack && !first.some(({ at }) => at <= due)) {
+    return [`nobody: the first step was late, due at ${due}`];
+  }
   // An owner who does not confirm was the first one to be notified.
   if (!entries.some(({ step, at }) => step > 0 && at >= began)) return ["nobody: empty ledger"];
   return [];

@@ -15,8 +15,6 @@ export interface RunOptions {
   seed: number;
   /** Two have the same database, on PostgreSQL. */
   servers: 1 | 2;
-  /** Whether the clock jumps forward and back. */
-  hasJumps: boolean;
 }
 
 /** Alerts of one minute of the run. */
@@ -35,7 +33,7 @@ const jumps: [ms: number, perMille: number][] = [
 ];
 
 export async function runAlerts(options: RunOptions) {
-  const { database, alerts: goal, seed, servers, hasJumps } = options;
+  const { database, alerts: goal, seed, servers } = options;
   const random = createRandom(seed);
   let phase = 0;
   const weather = await startPushWeather({ random: createRandom(seed + 1), phase: () => phase });
@@ -117,8 +115,11 @@ export async function runAlerts(options: RunOptions) {
 
   for (let left = 20; left > 0; left -= all.length < goal ? 0 : 1) {
     await act();
-    const jump = hasJumps ? chooseJump() : 0;
+    const jump = chooseJump();
     if (jump !== 0) done.jumps += 1;
+    if (jump < 0) {
+      for (const alert of all) if (alert.state === "open") alert.sawSetBack = true;
+    }
     if (random.next() < 0.01) {
       done.restarts += 1;
       await world.restart(random.below(servers));

@@ -33,6 +33,8 @@ export interface TrackedAlert {
   wantedAt: number[];
   /** How often an owner did not confirm what is new. */
   unconfirmed: number;
+  /** The clock was set back while it was open, so that the times of its rows cannot be compared. */
+  sawSetBack?: boolean;
 }
 
 export interface Moment {
