@@ -12,6 +12,8 @@ test("A member silences an alert from its menu, everybody sees it, and another m
   const page = await chat.open(ben);
   const other = await chat.open(ada);
   const alert = alertOf(page, "Disk full");
+  const pill = other.getByRole("button", { name: /^1 open alert:/ });
+  await pill.waitFor();
   await chooseIn(alert, "Silence…");
   const form = dialog(page, "Silence an alert");
   await form.getByText(/would have held back/).waitFor();
@@ -29,6 +31,7 @@ test("A member silences an alert from its menu, everybody sees it, and another m
   await alertOf(other, "Disk full")
     .getByText(/Silenced by Ben until/)
     .waitFor();
+  await pill.waitFor({ state: "detached" });
   await chat.fire({ title: "Firing: Disk full", text: "92 % used", key: "disk" });
   await alertOf(other, "Disk full")
     .getByText(/1 post held back/)
@@ -36,6 +39,7 @@ test("A member silences an alert from its menu, everybody sees it, and another m
   expect(await pageViolations(other, "a silenced message")).toEqual([]);
   await buttonIn(alertOf(other, "Disk full"), "End silence").click();
   await buttonIn(alert, "Acknowledge").waitFor();
+  await pill.waitFor();
   expect(await chat.load(ada, 1)).not.toHaveProperty("silenced");
 });
 

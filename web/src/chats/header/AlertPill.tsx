@@ -1,4 +1,4 @@
-/** The number of open alerts of a chat. Each press leads to the next one. */
+/** The number of open alerts of a chat that are not silenced. Each press leads to the next one. */
 import { Flame } from "lucide-react";
 import { useLocation, useRoute } from "wouter";
 import { useAlertsOf } from "../../live/open-alerts/use-alerts.ts";
@@ -9,7 +9,7 @@ import styles from "./AlertPill.module.css";
 const words = alertsText.pill;
 
 export default function AlertPill({ chatId }: { chatId: number }) {
-  const alerts = useAlertsOf(chatId);
+  const alerts = useAlertsOf(chatId).filter(({ silenced }) => !silenced);
   const [, navigate] = useLocation();
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
   if (alerts.length === 0) return null;
