@@ -65,3 +65,36 @@ test("A manager creates a heartbeat, whose state follows its pings, and pauses a
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await webhooks.getByText("No heartbeats yet").waitFor();
 });
+
+test("A manager creates a ping key, whose address may create heartbeats, and replaces it", async () => {
+  const page = await (await startChat("Scripts")).open(ada);
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  await webhooks.getByRole("tab", { name: "Heartbeats" }).click();
+  await webhooks.getByRole("button", { name: "Ping key" }).click();
+  const form = dialog(page, "Ping key");
+  await form.getByRole("button", { name: "Create ping key" }).click();
+  const address = form.getByLabel("Address, to which you add a slug");
+  const first = await address.inputValue();
+  const ping = async (slug: string) => (await fetch(`${first}${slug}?create=1`)).status;
+  expect(await ping("db-2")).toBe(404);
+
+  const creation = form.getByLabel("Pings with ?create=1 and a new slug");
+  await choose(creation, "Create a heartbeat of Relay");
+  await expect.poll(() => ping("db-2")).toBe(201);
+  expect(await violationsInLooks(page, "the ping key", looks)).toEqual([]);
+
+  const answer = (action: string) =>
+    page.getByRole("alertdialog").getByRole("button", { name: action }).click();
+  await form.getByRole("button", { name: "Replace" }).click();
+  await answer("Replace");
+  await expect.poll(() => address.inputValue()).not.toBe(first);
+  expect(await ping("db-2")).toBe(404);
+  await creation.getByText("Create a heartbeat of Relay").waitFor();
+
+  await form.getByRole("button", { name: "Delete" }).click();
+  await answer("Delete");
+  await form.getByRole("button", { name: "Create ping key" }).waitFor();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await webhooks.getByRole("listitem", { name: "db-2" }).waitFor();
+});

@@ -1,25 +1,32 @@
 /** The list of the heartbeats of a chat. */
 import type { Heartbeat } from "@belfry/contracts/on-call/heartbeats/heartbeats";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { ArrowUpRight } from "lucide-react";
-import { useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link } from "wouter";
 import { heartbeatsText as words } from "../../text/screens/on-call/heartbeats.ts";
+import { Button } from "../../ui/controls/Button.tsx";
 import { DialogFooter } from "../../ui/dialogs/DialogFooter.tsx";
+import { lazyView } from "../../ui/lazy-view.ts";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { HeartbeatRow } from "./HeartbeatRow.tsx";
 import styles from "./heartbeats.module.css";
 import type { HeartbeatsState } from "./use-heartbeats.ts";
 
+const PingKeyDialog = lazyView(() => import("./ping-key/PingKeyDialog.tsx"));
+
 interface Props {
   chatId: number;
+  webhooks: readonly Webhook[];
   heartbeats: HeartbeatsState;
   onOpen: (heartbeat: Heartbeat) => void;
 }
 
 const reloadMs = 10_000;
 
-export default function HeartbeatList({ chatId, heartbeats, onOpen }: Props) {
+export default function HeartbeatList({ chatId, webhooks, heartbeats, onOpen }: Props) {
   const { reload } = heartbeats;
+  const [isKeyOpen, setKeyOpen] = useState(false);
   // A ping changes no chat, so it has no live event.
   useEffect(() => {
     const timer = setInterval(reload, reloadMs);
@@ -64,11 +71,17 @@ export default function HeartbeatList({ chatId, heartbeats, onOpen }: Props) {
       </div>
       <DialogFooter>
         <p className={styles.footnote}>{words.footnote}</p>
+        <Button size="small" onClick={() => setKeyOpen(true)}>
+          {words.pingKey.button}
+        </Button>
         <Link href="/docs" target="_blank" className={styles.guide}>
           {words.guide}
           <ArrowUpRight size={14} />
         </Link>
       </DialogFooter>
+      <Suspense>
+        {isKeyOpen && <PingKeyDialog {...{ chatId, webhooks }} onClose={() => setKeyOpen(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -91,7 +91,7 @@ export function Areas({ of, webhooks, children }: AreasProps) {
         children
       ) : (
         <Suspense fallback={<Loading />}>
-          <HeartbeatList chatId={chat.id} heartbeats={heartbeats} onOpen={setOpened} />
+          <HeartbeatList {...{ chatId: chat.id, webhooks, heartbeats }} onOpen={setOpened} />
         </Suspense>
       )}
     </Tabs>

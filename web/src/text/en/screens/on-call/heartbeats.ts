@@ -90,4 +90,29 @@ export const en = {
   script: "At the end of a script",
   works: "The address works as soon as you create it.",
   save: "Save changes",
+
+  pingKey: {
+    button: "Ping key",
+    title: "Ping key",
+    intro:
+      "An address for all heartbeats of this chat. Each has its slug at the end, so a script needs no URL of its own.",
+    submit: "Create ping key",
+    cancel: "Cancel",
+    address: "Address, to which you add a slug",
+    copy: "Copy",
+    create: "Pings with ?create=1 and a new slug",
+    createHint: "A heartbeat that is created expects a ping every day.",
+    nothing: "Create nothing",
+    createsFor: (webhook: string) => `Create a heartbeat of ${webhook}`,
+    replacing: {
+      title: "Replace the ping key?",
+      body: "Addresses with the current key stop working at once.",
+      action: "Replace",
+    },
+    deleting: {
+      title: "Delete the ping key?",
+      body: "Addresses with this key stop working at once. The heartbeats and their own URLs stay.",
+      action: "Delete",
+    },
+  },
 };
