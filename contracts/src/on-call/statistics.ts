@@ -68,6 +68,8 @@ export const AlertStatistics = Type.Object({
       webhookId: Id,
       numbers: Numbers,
       advice: orNull(AlertAdvice),
+      /** The newest of these alerts. Its chat may be a thread. */
+      newest: Type.Object({ chatId: Id, messageId: Id }),
     }),
     { maxItems: limits.noisyTitlesMax },
   ),

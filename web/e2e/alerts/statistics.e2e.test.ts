@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { violationsInLooks } from "../support/page-violations.ts";
-import { startAlerts } from "./scene.ts";
+import { dialog } from "../support/screen.ts";
+import { buttonIn, startAlerts } from "./scene.ts";
 
 const { harness, ada, ben, startChat } = await startAlerts();
 const cleo = await harness.addUser("Cleo");
@@ -36,6 +37,17 @@ test("A member sees how many alerts there were, and which are noise, and downloa
   expect(cells.map((cell) => cell.trim()).slice(0, 2)).toEqual(["8", "100 %"]);
   await page.getByRole("img", { name: /^Alerts per day: at most 12/ }).waitFor();
   expect(await violationsInLooks(page, "statistics of alerts", looks)).toEqual([]);
+
+  await noisy.getByRole("button", { name: "Silence Disk full" }).click();
+  const form = dialog(page, "Silence an alert");
+  await form.getByRole("button", { name: "key Disk full", pressed: true }).waitFor();
+  await buttonIn(form, "Silence for 1 hour").click();
+  await form.waitFor({ state: "detached" });
+  const { items } = await harness.request<{ items: object[] }>(
+    ada,
+    `GET /api/chats/${chat.id}/silences`,
+  );
+  expect(items).toMatchObject([{ matchers: [{ name: "key", value: "Disk full" }] }]);
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),

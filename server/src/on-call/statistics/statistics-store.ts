@@ -15,6 +15,7 @@ export interface PastAlert {
   /** The chat itself, or the chat of its thread. */
   chatId: number;
   chatTitle: string;
+  message: { chatId: number; messageId: number };
   webhookId: number;
   webhookName: string;
   /** The card's title, or the start of the text. */
@@ -27,6 +28,8 @@ export interface PastAlert {
 }
 
 interface Row {
+  messageId: number;
+  placeId: number;
   chatId: number;
   chatTitle: string;
   webhookId: number;
@@ -75,6 +78,7 @@ export async function list(
   most: number,
 ): Promise<PastAlert[]> {
   const { rows } = await raw<Row>`select chats.id as "chatId", chats.title as "chatTitle",
+      m.id as "messageId", m.chat_id as "placeId",
       m.webhook_id as "webhookId", coalesce(webhooks.name, m.author_name) as "webhookName",
       ${cardTitle[kind]} as "cardTitle", substr(m.text, 1, 300) as text, m.level, m.state,
       m.created_at as "createdAt", m.started_at as "startedAt", m.ended_at as "endedAt",
@@ -102,6 +106,7 @@ function pastAlertOf(row: Row): PastAlert {
   return {
     chatId,
     chatTitle,
+    message: { chatId: row.placeId, messageId: row.messageId },
     webhookId,
     webhookName: row.webhookName ?? "",
     title: row.cardTitle?.trim() || row.text,

@@ -103,6 +103,7 @@ eachDatabase((open) => {
     await run("B", { acknowledge: 1 });
     await run("A", { acknowledge: 1 });
     const { titles, webhooks } = await read();
+    expect(titles[0]?.newest).toEqual({ chatId: 2, messageId: 13 });
     expect(titles.map(({ title, numbers, advice }) => [title, numbers.alerts, advice])).toEqual([
       ["Ignored", 5, "raise_threshold"],
       ["Flaps", 5, "wait_longer"],

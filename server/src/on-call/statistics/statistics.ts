@@ -78,9 +78,9 @@ function titlesOf(alerts: readonly store.PastAlert[]): AlertStatistics["titles"]
   return [...groups.values()]
     .flatMap(([first, ...others]) => {
       if (!first) return [];
-      const { title, chatId, webhookId } = first;
+      const { title, chatId, webhookId, message: newest } = first;
       const numbers = numbersOf([first, ...others]);
-      return [{ title, chatId, webhookId, numbers, advice: adviceOf(numbers) }];
+      return [{ title, chatId, webhookId, numbers, advice: adviceOf(numbers), newest }];
     })
     .sort((a, b) => compare(a, b) || (a.title < b.title ? -1 : 1))
     .slice(0, limits.noisyTitlesMax);

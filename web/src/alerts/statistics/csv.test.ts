@@ -14,7 +14,8 @@ const numbers = {
 
 test("A row has the names, the counts and seconds, and no formula", () => {
   const webhooks = [{ chatId: 2, chatTitle: 'Ops, "all"', webhookId: 1, name: "Relay", numbers }];
-  const of = (title: string) => ({ title, chatId: 2, webhookId: 1, numbers, advice: null });
+  const newest = { chatId: 2, messageId: 1 };
+  const of = (title: string) => ({ title, chatId: 2, webhookId: 1, numbers, advice: null, newest });
   const titles = [of("Disk full"), of("=HYPERLINK(1)")];
   expect(csvOf({ titles, webhooks }).split("\r\n")).toEqual([
     expect.stringMatching(/^chat,webhook,title,alerts,/),

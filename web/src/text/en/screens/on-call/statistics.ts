@@ -45,6 +45,8 @@ export const en = {
   count: "Alerts",
   nobodyShort: "Nobody on it",
   help: "What would help",
+  silence: "Silence",
+  silenceTitle: (title: string) => `Silence ${title}`,
   percent: (share: number) => `${number(Math.round(100 * share))} %`,
   raiseThreshold: "Nobody acts on most of them. Raise the threshold at the source.",
   waitLonger: (lasted: string) =>
