@@ -38,7 +38,7 @@ export default function PingKeyDialog({ chatId, webhooks, onClose }: Props) {
     await confirm(words.replacing);
     await set({ createsFor, rotate: true });
   };
-  const remove = async () => {
+  const deleteKey = async () => {
     await confirm(words.deleting);
     await call(`DELETE ${path}`, { params: { chatId } });
   };
@@ -67,7 +67,7 @@ export default function PingKeyDialog({ chatId, webhooks, onClose }: Props) {
                 />
               </div>
               <DialogActions>
-                <Button isBusy={isBusy} onClick={() => run(remove)}>
+                <Button isBusy={isBusy} onClick={() => run(deleteKey)}>
                   {words.deleting.action}
                 </Button>
                 <Button isBusy={isBusy} onClick={() => run(replace(pingKey.createsFor))}>

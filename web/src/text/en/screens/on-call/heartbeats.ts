@@ -95,7 +95,7 @@ export const en = {
     button: "Ping key",
     title: "Ping key",
     intro:
-      "An address for all heartbeats of this chat. Each has its slug at the end, so a script needs no URL of its own.",
+      "An address for all heartbeats of this chat. Add the slug of a heartbeat, so that scripts need no UUID.",
     submit: "Create ping key",
     cancel: "Cancel",
     address: "Address, to which you add a slug",
