@@ -46,7 +46,8 @@ test("A user finds an open chat, reads it, joins it, writes, leaves it, and it c
   await leaving.getByText("you can come back at any time").waitFor();
   await leaving.getByRole("button", { name: "Leave" }).click();
   await bens.getByRole("button", { name: "Join Lunch" }).waitFor();
-  await bens.getByRole("link", { name: "Lunch" }).click();
+  const openChats = bens.getByRole("list", { name: "Open chats" });
+  await openChats.getByRole("link", { name: "Lunch" }).click();
   await bens.getByText("Yes", { exact: true }).waitFor();
 });
 
