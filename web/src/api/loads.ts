@@ -10,7 +10,11 @@ export function createLoads(retries: Retries) {
 
   /** Returns the promise of the load with this key if it is running. */
   function once(key: string, load: () => Promise<void>): Promise<void> {
-    const promise = running.get(key) ?? load().finally(() => running.delete(key));
+    const known = running.get(key);
+    if (known) return known;
+    const promise = load().finally(() => {
+      if (running.get(key) === promise) running.delete(key);
+    });
     running.set(key, promise);
     return promise;
   }
@@ -29,7 +33,11 @@ export function createLoads(retries: Retries) {
       const version = versionOf(...subjects);
       try {
         const reply = await request();
-        if (version === versionOf(...subjects)) return reply;
+        if (version === versionOf(...subjects)) {
+          // The next load, which may begin before this one has ended, needs a newer reply.
+          for (const subject of subjects) running.delete(subject);
+          return reply;
+        }
         attempt = -1;
       } catch (error) {
         if (!isTemporary(error) || !(await retries.pause(attempt))) return null;

@@ -97,6 +97,8 @@ test("A client that is stopped and started again has one connection and sends it
     request.reply({ status: 200, body: { items: [deploys] } });
   }
   await flush();
+  // The sidebar was loaded before the connection was ready, and events may have been missed since.
+  await reply("GET", "/api/me/sidebar", { items: [] });
   await reply("GET", "/api/me/saved/ids", { items: [] });
   await reply("GET", "/api/me/scheduled-messages", { items: [] });
   await reply("GET", "/api/me/threads/unread", { unreadCount: 0, mentionCount: 0, items: [] });
