@@ -16,9 +16,7 @@ function liesOf(chat: Chat, { timelines, userId }: LiveState): unknown[] {
   const messages = timelines[chat.id]?.messages ?? [];
   const { lastUnreadId, unreadMentionIds, unreadActivityIds } = chat.me;
   const shown = shownIn(chat, messages, userId);
-  // Whether `@here` mentions a user who was disconnected depends on the time.
-  const here = new Set(messages.filter((one) => isHereOnly(one, userId)).map(({ id }) => id));
-  const certain = (ids: readonly number[]) => ids.filter((id) => !here.has(id)).join();
+  const certain = (ids: readonly number[]) => certainOf(ids, messages, userId).join();
   const isTrue =
     lastUnreadId === shown.lastUnreadId &&
     certain(unreadMentionIds) === certain(shown.unreadMentionIds) &&
@@ -45,13 +43,34 @@ function shownIn(chat: Chat, messages: readonly Message[], userId: number) {
   };
 }
 
+/**
+ * Returns the state without unread mentions by `@here`. On two servers, one may not know yet that a user
+ * has just connected to the other: the client then counts a mention that the server does not.
+ */
+export function withoutHere(state: LiveState): LiveState {
+  const chats = Object.entries(state.chats).map(([id, chat]) => {
+    const certain = (ids: number[]) =>
+      certainOf(ids, state.timelines[chat.id]?.messages, state.userId);
+    const unreadMentionIds = certain(chat.me.unreadMentionIds);
+    const unreadActivityIds = certain(chat.me.unreadActivityIds);
+    return [id, { ...chat, me: { ...chat.me, unreadMentionIds, unreadActivityIds } }];
+  });
+  return { ...state, chats: Object.fromEntries(chats) };
+}
+
+/** Whether `@here` mentions a user who was disconnected depends on the time. */
+function certainOf(ids: readonly number[], messages: readonly Message[] = [], userId: number) {
+  const here = new Set(messages.filter((one) => isHereOnly(one, userId)).map(({ id }) => id));
+  return ids.filter((id) => !here.has(id));
+}
+
 /** Mentions the user only if the user was online. */
 function isHereOnly(message: Message, userId: number): boolean {
   return isMentioned(message, userId, true) && !isMentioned(message, userId, false);
 }
 
 /** The badge of threads counts exactly the followed threads with unread replies that are not muted. */
-function threadLies({ chats, threads }: LiveState, now: number): unknown[] {
+function threadLies({ chats, threads, timelines, userId }: LiveState, now: number): unknown[] {
   const counted = Object.values(chats).filter(({ kind, parent, me }) => {
     if (kind !== "thread" || !me.isFollowing || me.lastUnreadId === 0) return false;
     const chat = chats[parent?.chatId ?? 0];
@@ -59,12 +78,18 @@ function threadLies({ chats, threads }: LiveState, now: number): unknown[] {
     const isByMention = me.notifications.isDefault && isMuted(chat.me.notifications, now);
     return !isByMention || me.unreadMentionIds.length > 0;
   });
-  const expected = counted.map(({ id, me }) => `${id}: ${me.unreadMentionIds.length}`).join();
-  const shown = threads.items
-    .filter(({ chatId }) => chats[chatId])
-    .map(({ chatId, mentionCount }) => `${chatId}: ${mentionCount}`)
-    .join();
+  const expected = counted.map(({ id, me: { unreadMentionIds: ids } }) => {
+    const certain = certainOf(ids, timelines[id]?.messages, userId).length;
+    return { id, least: certain, most: ids.length };
+  });
+  const shown = threads.items.filter(({ chatId }) => chats[chatId]);
+  const isTrue =
+    shown.length === expected.length &&
+    expected.every(({ id, least, most }, at) => {
+      const { chatId, mentionCount = 0 } = shown[at] ?? {};
+      return chatId === id && least <= mentionCount && mentionCount <= most;
+    });
   const sum = threads.items.reduce((total, { mentionCount }) => total + mentionCount, 0);
   const isSum = threads.unreadCount === threads.items.length && threads.mentionCount === sum;
-  return expected === shown && isSum ? [] : [{ threads, expected }];
+  return isTrue && isSum ? [] : [{ threads, expected }];
 }
