@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { FlakyTests } from "./scripts/tests/flaky-tests.ts";
 import { SkippedTests } from "./scripts/tests/skipped-tests.ts";
 import { TestOrder } from "./scripts/tests/test-order.ts";
 import { emojiTable } from "./web/vite/emoji-table.ts";
@@ -44,7 +45,7 @@ const parallel = {
 export default defineConfig({
   test: {
     sequence: { sequencer: TestOrder },
-    reporters: ["default", new SkippedTests()],
+    reporters: ["default", new SkippedTests(), new FlakyTests()],
     projects: [
       {
         // The tests of formats read Markdown with the parser of the web app.
@@ -82,6 +83,8 @@ export default defineConfig({
           include: ["web/e2e/**/*.e2e.test.ts"],
           globalSetup: "web/e2e/support/global-setup.ts",
           ...parallel,
+          // A browser on a busy machine has more ways to be late than we know. `FlakyTests` names these tests.
+          retry: 1,
         },
       },
       {

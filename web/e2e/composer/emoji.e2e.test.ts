@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
-import type { VisitOptions } from "../support/page-pool.ts";
 import { pageViolations } from "../support/page-violations.ts";
+import type { VisitOptions } from "../support/pages/page-pool.ts";
 import { showChat } from "../support/screen.ts";
 
 const harness = await startHarness();

@@ -11,7 +11,7 @@ import type { Database } from "../../../server/src/database/database.ts";
 import { createUsers } from "../../../server/src/users/users.ts";
 import { type RequestOptions, requestsOverHttp } from "../../../server/test/kit/requests.ts";
 import { openBrowser } from "./browser.ts";
-import { createPagePool, type VisitOptions } from "./page-pool.ts";
+import { createPagePool, type VisitOptions } from "./pages/page-pool.ts";
 import { type Servers, startServers } from "./servers.ts";
 
 export const password = "a quiet harbour";
@@ -106,7 +106,10 @@ export async function startHarness(
     return page;
   }
 
-  afterEach(pages.release);
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") console.error(await pages.describe());
+    await pages.release();
+  });
 
   afterAll(async () => {
     await pages.close();

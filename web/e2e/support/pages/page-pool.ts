@@ -1,5 +1,6 @@
 /** Pages of one server, used by one test after the other: a new context costs 0.4 s of CPU. */
 import type { Browser, BrowserContext, BrowserContextOptions, Clock, Page } from "playwright-core";
+import { describePage, watchRequests } from "./page-report.ts";
 
 /** Nothing undoes these. A context where a test calls one is closed after it. */
 const lastingCalls = [
@@ -45,6 +46,7 @@ export function createPagePool(browser: Browser, baseURL: string) {
     key: string,
   ): Promise<PooledPage> {
     const context = await browser.newContext({ baseURL, ...options });
+    watchRequests(context);
     if (!prefetches) await context.addInitScript(saveData);
     if (changeDelay > 0) await context.addInitScript(delayChanges, changeDelay);
     const pooled = { page: await context.newPage(), key, isReusable: true };
@@ -99,6 +101,12 @@ export function createPagePool(browser: Browser, baseURL: string) {
     /** Keeps the pages that are in use until the end of the file. */
     keep(): void {
       kept.push(...taken.splice(0));
+    },
+
+    /** Describes the pages that a failed test used. */
+    async describe(): Promise<string> {
+      const pages = taken.map(({ page }) => describePage(page));
+      return (await Promise.all(pages)).join("\n");
     },
 
     /** Ends the use of all pages. An open page would go on showing what the next tests do. */
