@@ -86,6 +86,33 @@ test("The only page that arrives is shown, even if another one was requested lat
   expect(ids()).toEqual([1, 2, 3]);
 });
 
+test("A failed request for messages is repeated while other messages of the chat are shown", async () => {
+  const { history, replyWith, reply, ids, show, timers } = setUp();
+  show(20, 22, 40);
+  void history.openChat(7, { around: 2 });
+  for (const waitMs of [500, 1000]) {
+    await replyWith("GET", pages, "lost");
+    expect(timers.pendingDelays()).toEqual([waitMs]);
+    await timers.advance(waitMs);
+  }
+  await reply("GET", pages, page(1, 3, 40));
+  expect(ids()).toEqual([1, 2, 3]);
+});
+
+test("A failed request for older messages is repeated until they are no longer needed", async () => {
+  const { history, net, replyWith, show, timers } = setUp();
+  show(20, 22, 40);
+  const older = history.loadOlder(7).catch(() => "failed");
+  await replyWith("GET", pages, "lost");
+  await timers.advance(500);
+  expect(net.requests.map(({ url }) => url)).toEqual([`${pages}?limit=50&before=20`]);
+  await replyWith("GET", pages, "lost");
+  show(30, 32, 40);
+  await timers.advance(1000);
+  expect(await older).toBe("failed");
+  expect(net.requests).toEqual([]);
+});
+
 test("A page older than an event keeps the newer message and catches up", async () => {
   const { history, reply, store, show, timeline } = setUp();
   show(1, 3, 40);

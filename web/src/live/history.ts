@@ -1,6 +1,6 @@
 /** Fetches the messages of chats into the store. */
 
-import { isTemporary } from "@belfry/client/problem-error";
+import { isTemporary, ProblemError } from "@belfry/client/problem-error";
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import {
@@ -42,7 +42,26 @@ export function createHistory({ store, call, loads, retries, onMessages }: Histo
 
   const timelineOf = (chatId: number) => store.get().state.timelines[chatId];
 
-  /** Loads the messages at a position unless they are loaded. The last requested position wins. */
+  /**
+   * Repeats a request that failed for a short time, while its reply is needed. Rejects with its last
+   * error.
+   */
+  async function repeat<T>(isNeeded: () => boolean, request: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await request();
+      } catch (error) {
+        const minMs = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
+        const mayRepeat = isTemporary(error) && isNeeded() && (await retries.pause(attempt, minMs));
+        if (!mayRepeat || !isNeeded()) throw error;
+      }
+    }
+  }
+
+  /**
+   * Loads the messages at a position unless they are loaded. The last requested position wins. Repeats
+   * a failed request if other messages of the chat are shown, so that nothing says that it failed.
+   */
   function openChat(chatId: number, position: Position = {}): Promise<void> {
     const key = `open ${chatId} ${position.around ?? ""} ${position.newest ?? ""}`;
     wantedByChat.set(chatId, key);
@@ -52,8 +71,12 @@ export function createHistory({ store, call, loads, retries, onMessages }: Histo
       const around = position.around ?? (position.newest ? undefined : farUnread(chat));
       if (timeline && contains(timeline, around)) return;
       const query = { limit: limits.pageSize, ...(around ? { around } : {}) };
-      const version = loads.versionOf(`messages ${chatId}`);
-      const page = await call("GET /api/chats/:chatId/messages", { params: { chatId }, query });
+      let version = "";
+      const isNeeded = () => timelineOf(chatId) !== undefined && wantedByChat.get(chatId) === key;
+      const page = await repeat(isNeeded, () => {
+        version = loads.versionOf(`messages ${chatId}`);
+        return call("GET /api/chats/:chatId/messages", { params: { chatId }, query });
+      });
       onMessages?.(page.items);
       if (timelineOf(chatId) && wantedByChat.get(chatId) !== key) return;
       // The browser may have sent the first requests before this code ran: see `earlyRequests`.
@@ -69,7 +92,10 @@ export function createHistory({ store, call, loads, retries, onMessages }: Histo
       const edge = edgeOf(timelineOf(chatId), side);
       if (!edge) return;
       const query = { limit: limits.pageSize, [side === "older" ? "before" : "after"]: edge };
-      const page = await call("GET /api/chats/:chatId/messages", { params: { chatId }, query });
+      const isNeeded = () => edgeOf(timelineOf(chatId), side) === edge;
+      const page = await repeat(isNeeded, () =>
+        call("GET /api/chats/:chatId/messages", { params: { chatId }, query }),
+      );
       onMessages?.(page.items);
       store.set((live) => {
         const timeline = live.state.timelines[chatId];

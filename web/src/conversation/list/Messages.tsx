@@ -58,7 +58,7 @@ interface Props {
   onDelete: (message: Message) => void;
 }
 
-/** The next scroll event tries again. */
+/** A temporary failure is repeated. After another one, the next scroll event tries again. */
 const ignore = () => {};
 
 export function Messages(props: Props) {
