@@ -24,6 +24,7 @@ import { TypingLine } from "./TypingLine.tsx";
 import { DropArea } from "./uploads/DropArea.tsx";
 import { addFiles, takeFiles } from "./uploads/upload-list.ts";
 import { useOpenChat } from "./use-open-chat.ts";
+import { useVisits } from "./use-visits.ts";
 
 const EmptyStart = lazyView(() => import("./EmptyChat.tsx"));
 
@@ -70,7 +71,8 @@ function OpenConversation({ chat, messageId, panel, ...openers }: OpenProps) {
   const { post } = useActions();
   const timeline = useTimeline(chat.id);
   const unsent = useUnsent(chat.id);
-  const { failure, open } = useOpenChat(chat.id, messageId);
+  const visits = useVisits();
+  const { failure, open } = useOpenChat(chat.id, messageId, visits);
   const [editing, setEditing] = useState<Message | null>(null);
   const { replyingTo, start: startReply } = useReply(chat.id, timeline);
   const deleteMessage = useDeleteMessage();
@@ -132,6 +134,7 @@ function OpenConversation({ chat, messageId, panel, ...openers }: OpenProps) {
           unsent={unsent}
           hasSeenEmpty={hasSeenEmpty.current}
           messageId={messageId}
+          visits={visits}
           postCount={postCount}
           editingId={editing?.id}
           intro={panel?.intro}

@@ -40,6 +40,23 @@ test("A message pinned by one person is marked for the other, who finds it in th
   await expect.poll(() => runbook.getByText("Pinned by you").count()).toBe(0);
 });
 
+test("The list of pins leads to the same message again after the reader has gone to the end", async () => {
+  const chat = await startChat("Runbooks", ["Runbook", ...Array(120).fill("line"), "newest"]);
+  await harness.request(ben, `PUT /api/chats/${chat.id}/messages/1/pin`);
+  const page = await harness.visit(ben);
+  await showChat(page, chat.id);
+  const list = page.getByRole("log");
+  for (let round = 0; round < 3; round++) {
+    await openFromChatMenu(page, "Pinned messages");
+    const pins = dialog(page, "Pinned in Runbooks");
+    await pins.getByRole("link", { name: /Runbook/ }).click();
+    await pins.waitFor({ state: "detached" });
+    await list.getByRole("article").filter({ hasText: "Runbook" }).waitFor();
+    await page.getByRole("button", { name: "Jump to newest" }).click();
+    await list.getByText("newest", { exact: true }).waitFor();
+  }
+});
+
 test.each([
   { colorScheme: "light" as const, width: 1280 },
   { colorScheme: "dark" as const, width: 390 },

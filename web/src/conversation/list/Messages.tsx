@@ -44,6 +44,8 @@ interface Props {
   /** The user has seen this chat without messages, so the first ones get no unread line. */
   hasSeenEmpty: boolean;
   messageId: number | undefined;
+  /** Changes each time a link to the message is followed. */
+  visits: number;
   /** Number of messages that the user has posted since the chat was opened. */
   postCount: number;
   editingId: number | undefined;
@@ -119,7 +121,7 @@ export function Messages(props: Props) {
     toNewest();
   }, [postCount, toNewest, clearUnread]);
 
-  const target = useTarget(messageId, timeline);
+  const target = useTarget(props);
   const { onReply, onEdit, onDelete } = handlers;
   const actionsFor = useActionsFor(chat, { onReply, onEdit, onDelete });
 
@@ -193,16 +195,17 @@ function useRows(from: Omit<Parameters<typeof rowsOf>[0], "previous">): Row[] {
   return rows;
 }
 
-/** Returns the linked message as scroll target, once for each link and as soon as it is loaded. */
-function useTarget(messageId: number | undefined, timeline: Timeline) {
+/** Returns the linked message as scroll target, once for each visit and as soon as it is loaded. */
+function useTarget({ messageId, visits, timeline }: Props) {
   const isLoaded = messageId !== undefined && timeline.messages.some(({ id }) => id === messageId);
   const [target, setTarget] = useState<ScrollTarget | null>(
     messageId ? { messageId, request: 0 } : null,
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit scrolls again
   useEffect(() => {
     if (!messageId || !isLoaded) return;
     setTarget((before) => ({ messageId, request: (before?.request ?? 0) + 1 }));
-  }, [messageId, isLoaded]);
+  }, [messageId, isLoaded, visits]);
   return target;
 }
 
