@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as overview from "./admin-overview.ts";
 import * as apiKeys from "./auth/api-keys.ts";
+import { companyEndpoints } from "./auth/company-endpoints.ts";
 import * as invites from "./auth/invites.ts";
 import * as passkeys from "./auth/passkeys.ts";
 import * as sessions from "./auth/sessions.ts";
@@ -121,6 +122,7 @@ export const api = {
   "GET /api/me/sessions": { access: "session", reply: sessions.SessionList },
   "DELETE /api/me/sessions": { access: "session", reply: NoContent },
   "DELETE /api/me/sessions/:sessionId": { access: "session", params: sessions.SessionParams, reply: NoContent },
+  ...companyEndpoints,
   ...pushEndpoints,
   "GET /api/me/api-keys": { access: "session", reply: apiKeys.ApiKeyList },
   "POST /api/me/api-keys": { access: "recent", body: apiKeys.CreateApiKey, reply: apiKeys.CreatedApiKey },

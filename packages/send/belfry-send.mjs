@@ -68,6 +68,7 @@ const setsCookies = /* @__PURE__ */ new Set([
 	"POST /api/auth/2fa/verify",
 	"POST /api/auth/2fa/recover",
 	"POST /api/auth/passkey/verify",
+	"POST /api/auth/company/finish",
 	"POST /api/invites/accept",
 	"POST /api/setup"
 ]);

@@ -9,6 +9,7 @@ export const SessionMethod = Type.Union([
   Type.Literal("passkey"),
   Type.Literal("setup"),
   Type.Literal("invite"),
+  Type.Literal("company"),
 ]);
 export type SessionMethod = Static<typeof SessionMethod>;
 

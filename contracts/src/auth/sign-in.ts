@@ -55,5 +55,10 @@ export const ReauthenticateRequest = Type.Object({
 });
 export type ReauthenticateRequest = Static<typeof ReauthenticateRequest>;
 
-/** Options of the sign-in screen. `resetByMail` needs a mail server. */
-export const SignInOptions = Type.Object({ resetByMail: Type.Boolean() });
+/** Options of the sign-in screen. */
+export const SignInOptions = Type.Object({
+  /** Needs a mail server. */
+  resetByMail: Type.Boolean(),
+  /** The name of the company whose accounts can sign in, or null. */
+  company: Type.Union([Type.Null(), Type.String()]),
+});

@@ -61,6 +61,7 @@ const setsCookies = new Set<EndpointKey>([
   "POST /api/auth/2fa/verify",
   "POST /api/auth/2fa/recover",
   "POST /api/auth/passkey/verify",
+  "POST /api/auth/company/finish",
   "POST /api/invites/accept",
   "POST /api/setup",
 ]);

@@ -21,6 +21,8 @@ export type AuditEvent =
   | "recovery_code_used"
   | "passkey_created"
   | "passkey_deleted"
+  | "company_account_connected"
+  | "company_account_removed"
   | "authn_token_created"
   | "authn_token_revoked"
   | "session_created"

@@ -13,6 +13,7 @@ export { deviceOf } from "./sessions/devices.ts";
 
 const expiring = [
   ["tickets", "token_hash"],
+  ["company_sign_ins", "token_hash"],
   ["passkey_challenges", "challenge_hash"],
   ["password_resets", "token_hash"],
   ["email_changes", "user_id"],
@@ -68,6 +69,7 @@ export function createAuth(options: AuthOptions) {
     enrolment,
     recoveryCodes: modules.recoveryCodes,
     passkeys,
+    company: modules.company,
     recovery,
     invites,
     inviteAcceptance,

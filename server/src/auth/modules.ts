@@ -4,6 +4,7 @@ import { createDetails } from "./account/details.ts";
 import { createAllCredentials } from "./all-credentials.ts";
 import { createBaseModules } from "./base-modules.ts";
 import { createBearerTokens } from "./bearer-tokens.ts";
+import { createCompanySignIn } from "./company/company.ts";
 import { createEmailChanges } from "./email-change/email-change.ts";
 import { createEnrolment } from "./enrolment/enrolment.ts";
 import { createInviteAcceptance } from "./invites/accept-invite.ts";
@@ -33,6 +34,7 @@ export function createAuthModules(options: AuthOptions) {
     bearerTokens: createBearerTokens(base),
     passkeys,
     twoFactor,
+    company: createCompanySignIn(options, base, twoFactor),
     twoFactorRemoval: createTwoFactorRemoval(options, base, { twoFactor, passkeys }),
     enrolment: createEnrolment(options, base, twoFactor),
     recoveryCodes: createRecoveryCodes(options),

@@ -2,6 +2,7 @@
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Sql } from "../database/schema.ts";
 import type { BaseModules } from "./base-modules.ts";
+import { deleteConnected } from "./company/company-store.ts";
 import type { AuthOptions } from "./options.ts";
 import type { Passkeys } from "./passkeys/passkeys.ts";
 import { deleteEmailChange, deleteResets } from "./passwords/password-store.ts";
@@ -37,6 +38,7 @@ export function createReplacePassword(
     await deleteEmailChange(trx, userId); // someone else may have asked for it
     const endedSessions = await sessions.endAllWithin(trx, userId, keepSessionId);
     const endedPasskeys = endsPasskeysAndApiKeys ? await passkeys.removeAllWithin(trx, userId) : [];
+    if (endsPasskeysAndApiKeys) await deleteConnected(trx, userId);
     const endedKeys = endsPasskeysAndApiKeys
       ? await apiKeys.revokeAllWithin(trx, userId)
       : undefined;

@@ -15,6 +15,8 @@ export type SecurityNotice =
   | { type: "recovery_code_used"; left: number }
   | { type: "passkey_created"; name: string }
   | { type: "passkey_deleted"; name: string }
+  | { type: "company_account_connected" }
+  | { type: "company_account_removed" }
   | { type: "api_key_created"; name: string }
   /** By another owner of the server. */
   | { type: "server_exported"; name: string };

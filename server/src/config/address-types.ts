@@ -1,4 +1,5 @@
 /** The types of options that are URLs, hosts, IP addresses and ports. */
+import { domainToASCII } from "node:url";
 import { parseIpRange } from "../net/ip-ranges.ts";
 import { type Option, splitList } from "./config-types.ts";
 
@@ -29,6 +30,36 @@ export function urls(
     parse(text) {
       const parts = splitList(text);
       return parts.every((part) => one.parse(part) !== undefined) ? parts : undefined;
+    },
+  };
+}
+
+/** The issuer of an OpenID provider, exactly as the provider writes it. */
+export function issuer(name: string, meaning: string): Option<string> {
+  return {
+    variable: `BELFRY_${name}`,
+    format: "a URL that begins with https://, or with http:// on this machine",
+    defaultValue: "",
+    meaning,
+    parse(text) {
+      const { protocol, hostname, search, hash, username } = URL.parse(text) ?? {};
+      const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname ?? "");
+      const isAllowed = protocol === "https:" || (protocol === "http:" && isLocal);
+      return isAllowed && !search && !hash && !username ? text : undefined;
+    },
+  };
+}
+
+/** Domains of e-mail addresses, in ASCII and lower case. */
+export function domains(name: string, meaning: string): Option<readonly string[]> {
+  return {
+    variable: `BELFRY_${name}`,
+    format: "domains such as example.org, separated by commas",
+    defaultValue: [],
+    meaning,
+    parse(text) {
+      const parts = splitList(text).map((part) => domainToASCII(part.replace(/^@/, "")));
+      return parts.every((part) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)) ? parts : undefined;
     },
   };
 }

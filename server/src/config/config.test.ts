@@ -186,3 +186,47 @@ test("An empty variable counts as not set", () => {
 test("The configuration is frozen", () => {
   expect(Object.isFrozen(readConfig({}, none))).toBe(true);
 });
+
+const provider = {
+  BELFRY_OIDC_ISSUER: "https://id.acme.example/",
+  BELFRY_OIDC_CLIENT_ID: "belfry",
+};
+
+test.for([
+  [{}, []],
+  [{ BELFRY_OIDC_ISSUER: "http://localhost:9000" }, []],
+  [
+    { BELFRY_OIDC_ISSUER: "http://id.acme.example" },
+    [/^BELFRY_OIDC_ISSUER must be a URL/, /together/],
+  ],
+  [{ BELFRY_OIDC_CLIENT_ID: "" }, [/together/]],
+  [{ BELFRY_OIDC_ISSUER: "https://accounts.google.com" }, [/^Anybody can have an account/]],
+  [{ BELFRY_OIDC_ISSUER: "https://gitlab.com", BELFRY_OIDC_CREATE_USERS: "off" }, []],
+  [
+    {
+      BELFRY_OIDC_ISSUER: "https://accounts.google.com",
+      BELFRY_OIDC_ALLOWED_DOMAINS: "acme.example",
+    },
+    [],
+  ],
+  [
+    {
+      BELFRY_OIDC_ISSUER: "https://login.microsoftonline.com/common/v2.0",
+      BELFRY_OIDC_ALLOWED_DOMAINS: "a.b",
+    },
+    [/the issuer of your tenant/],
+  ],
+  [
+    { BELFRY_OIDC_ALLOWED_DOMAINS: "https://acme.example" },
+    [/^BELFRY_OIDC_ALLOWED_DOMAINS must be/],
+  ],
+] as const)("The options of an OpenID provider %j have the problems %j", ([given, problems]) => {
+  const found = problemsOf({ ...provider, ...given });
+  expect(found).toEqual(problems.map((problem) => expect.stringMatching(problem)));
+});
+
+test("The issuer keeps its final slash, and domains are in lower case", () => {
+  const config = readConfig({ ...provider, BELFRY_OIDC_ALLOWED_DOMAINS: "@Acme.example" }, none);
+  expect(config.oidcIssuer).toBe("https://id.acme.example/");
+  expect(config.oidcAllowedDomains).toEqual(["acme.example"]);
+});

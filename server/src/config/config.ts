@@ -2,8 +2,19 @@
  * All options in one table. A value comes from an environment variable, or from the file that
  * `<NAME>_FILE` names.
  */
-import { hosts, linkBase, listenHost, ports, ranges, url, urls } from "./address-types.ts";
+import {
+  domains,
+  hosts,
+  issuer,
+  linkBase,
+  listenHost,
+  ports,
+  ranges,
+  url,
+  urls,
+} from "./address-types.ts";
 import { suggest } from "./closest.ts";
+import { combinationProblems } from "./combinations.ts";
 import {
   choice,
   contact,
@@ -61,6 +72,13 @@ export const options = {
   ticketTries: integer("TICKET_TRIES", 5, 1, 100, "wrong second factors before sign-in starts over with the password"),
   inviteLifetimeMs: duration("INVITE_LIFETIME", 7 * day, "how long an invite link is valid by default"),
   resetLifetimeMs: duration("RESET_LIFETIME", hour, "how long a password link is valid"),
+  oidcIssuer: optional(issuer("OIDC_ISSUER", "issuer of the OpenID provider with which people sign in, exactly as the provider writes it; off if not set")),
+  oidcClientId: optional(text("OIDC_CLIENT_ID", "", "client ID of this server at the provider")),
+  oidcClientSecret: optional(secret(text("OIDC_CLIENT_SECRET", "", "client secret of this server at the provider; not needed if the provider accepts PKCE alone"))),
+  oidcName: text("OIDC_NAME", "your company", "name of the company on the sign-in page"),
+  oidcScopes: text("OIDC_SCOPES", "openid email profile", "scopes to ask the provider for, separated by spaces"),
+  oidcAllowedDomains: domains("OIDC_ALLOWED_DOMAINS", "domains of the e-mail addresses that may sign in with the provider; all if not set"),
+  oidcCreateUsers: choice("OIDC_CREATE_USERS", "on", ["on", "off"], "whether a person without an account gets one at the first sign-in with the provider"),
   smtpUrl: optional(url("SMTP_URL", ["smtp:", "smtps:"], "mail server for invites, password resets, confirmations of new addresses, and unread messages, such as smtps://user:password@mail.example.org; no e-mail is sent if not set")),
   mailFrom: optional(text("MAIL_FROM", "", "sender of e-mails, such as Belfry <belfry@example.org>; belfry at the host of the public URL if not set")),
   bodyBudgetMiB: integer("BODY_BUDGET_MIB", 64, 16, 65_536, "total size of the request bodies that arrive at the same time; further ones are rejected with 503"),
@@ -139,9 +157,7 @@ export function readConfig(
       problems.push(`${name} is not an option.${suggest(name, [...known])}`);
     }
   }
-  if (values.s3Url !== undefined && !(values.s3AccessKey && values.s3SecretKey)) {
-    problems.push("BELFRY_S3_URL also needs BELFRY_S3_ACCESS_KEY and BELFRY_S3_SECRET_KEY.");
-  }
+  problems.push(...combinationProblems(values as Config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(values) as Config;
 

@@ -37,6 +37,8 @@ export interface Schema {
   second_factor_failures: secondFactors.SecondFactorFailuresTable;
   tickets: signIn.TicketsTable;
   api_keys: signIn.ApiKeysTable;
+  company_accounts: signIn.CompanyAccountsTable;
+  company_sign_ins: signIn.CompanySignInsTable;
   passkeys: secondFactors.PasskeysTable;
   passkey_challenges: secondFactors.PasskeyChallengesTable;
   invites: users.InvitesTable;

@@ -143,6 +143,8 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   for (const table of [
+    "company_accounts",
+    "company_sign_ins",
     "passkeys",
     "totp_secrets",
     "recovery_codes",

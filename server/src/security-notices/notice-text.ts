@@ -59,6 +59,14 @@ const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
     `A recovery code was used ${when}. ${codesLeft(left)}`,
     `If this was not you, ${securePassword}, and create new codes.`,
   ],
+  company_account_connected: (_, when) => [
+    `A company account was connected with your account ${when}. It can sign in now.`,
+    `If this was not you, disconnect it in ${link("Password", "password")}, ${securePassword}, and tell an administrator.`,
+  ],
+  company_account_removed: (_, when) => [
+    `Your company account was disconnected ${when}. It can no longer sign in.`,
+    `If this was not you, ${securePassword}.`,
+  ],
   passkey_created: ({ name }, when) => [
     `The passkey **${escapeMarkdown(name)}** was added to your account ${when}.`,
     `If this was not you, remove it, ${securePassword}.`,
@@ -84,6 +92,7 @@ const methods: Readonly<Record<SessionMethod, string>> = {
   passkey: "with a passkey",
   setup: "by setting up this server",
   invite: "with an invite",
+  company: "with your company’s account",
 };
 
 /** Returns Markdown in two paragraphs. */

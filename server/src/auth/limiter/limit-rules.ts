@@ -82,7 +82,7 @@ export function windowRule(options: WindowRuleOptions): LimitRule {
 
 /** Limits the failures of one client network. */
 export function ipRule(
-  purpose: "address" | "link" | "passkey-options",
+  purpose: "address" | "link" | "passkey-options" | "company",
   ip: string,
   config: Pick<Config, "failuresPerAddress" | "addressWindowMs">,
 ): LimitRule {

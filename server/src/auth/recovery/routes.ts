@@ -6,9 +6,12 @@ import type { Recovery } from "./recovery.ts";
 export function mountRecoveryRoutes(
   routes: Routes,
   recovery: Recovery,
-  { credentials }: { credentials: Credentials },
+  { credentials, company }: { credentials: Credentials; company: string | null },
 ): void {
-  routes.on("GET /api/auth/options", async () => ({ resetByMail: recovery.canResetByMail }));
+  routes.on("GET /api/auth/options", async () => ({
+    resetByMail: recovery.canResetByMail,
+    company,
+  }));
 
   routes.onSmall("POST /api/auth/password-reset", async ({ body, origin }) => {
     recovery.requestReset(body.email, origin);

@@ -21,6 +21,17 @@ export const stepsOf1129 = {
     `create index messages_alerts on messages (created_at)
     where state is not null and webhook_id is not null and deleted_at is null`,
   ]),
+  // Sign-in with the company's account.
+  "2026-11-29-company-accounts": sqlStep([
+    `create table company_accounts (
+      issuer text not null, subject text not null, user_id bigint not null, email text,
+      is_by_user bigint not null, created_at bigint not null, last_used_at bigint,
+      primary key (issuer, subject))`,
+    "create unique index company_accounts_user on company_accounts (user_id, issuer)",
+    `create table company_sign_ins (
+      token_hash text not null primary key, user_id bigint, expires_at bigint not null)`,
+    "create index company_sign_ins_expires on company_sign_ins (expires_at)",
+  ]),
   "2026-11-29-heartbeats": heartbeats,
   "2026-11-29-silences": silences,
   // The last test of a user's notifications.

@@ -41,6 +41,28 @@ export interface TicketsTable {
   expires_at: number;
 }
 
+/** Accounts at the company's OpenID provider. Each belongs to one user. */
+export interface CompanyAccountsTable {
+  issuer: string;
+  /** The provider's name for the account, compared exactly. Unique for the issuer. */
+  subject: string;
+  user_id: number;
+  /** As the provider named it at the last sign-in. */
+  email: string | null;
+  /** 1 if somebody connected it in Settings, 0 if the user was created for it. */
+  is_by_user: number;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** Browsers that were sent to the OpenID provider. */
+export interface CompanySignInsTable {
+  token_hash: string;
+  /** The user who connects an account; null for a sign-in. */
+  user_id: number | null;
+  expires_at: number;
+}
+
 /** Failed sign-ins per account, per account and IP address, and per IP address. */
 export interface SignInFailuresTable {
   key: string;

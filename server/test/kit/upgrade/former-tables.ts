@@ -59,6 +59,8 @@ const addedLater = [
     "chat_steps",
     "alert_notices",
     "alert_notifications",
+    "company_accounts",
+    "company_sign_ins",
     "heartbeats",
     "heartbeat_results",
     "heartbeat_runs",

@@ -4,7 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { isCancelled } from "../../text/explain.ts";
-import { passkeysText as words } from "../../text/screens/passkeys.ts";
+import { passkeysText as words } from "../../text/screens/security/passkeys.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { signInWithPasskey } from "./ceremonies.ts";

@@ -1,7 +1,7 @@
 /** Signs in with a passkey instead of the code, after the password. */
 import type { Me } from "@belfry/contracts/users";
 import { isProblem } from "../../text/explain.ts";
-import { passkeysText as words } from "../../text/screens/passkeys.ts";
+import { passkeysText as words } from "../../text/screens/security/passkeys.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 
 interface Props {

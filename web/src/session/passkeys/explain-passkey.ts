@@ -1,6 +1,6 @@
 /** Describes errors from the WebAuthn ceremonies. */
 import { explain, isProblem } from "../../text/explain.ts";
-import { passkeysText as words } from "../../text/screens/passkeys.ts";
+import { passkeysText as words } from "../../text/screens/security/passkeys.ts";
 
 /** Errors of browsers by name (WebAuthn Level 3 §5.1.3 and §5.1.4). */
 const sentences: Record<string, string> = {

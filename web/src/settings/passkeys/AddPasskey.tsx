@@ -5,7 +5,7 @@ import { createPasskey } from "../../session/passkeys/ceremonies.ts";
 import { explainCreation } from "../../session/passkeys/explain-passkey.ts";
 import type { WithReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { checkRequired } from "../../text/check.ts";
-import { passkeysText as words } from "../../text/screens/passkeys.ts";
+import { passkeysText as words } from "../../text/screens/security/passkeys.ts";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { FormDialog } from "../../ui/forms/FormDialog.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";

@@ -3,7 +3,7 @@
 import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { Fingerprint } from "lucide-react";
 import { canUsePasskeys } from "../../session/passkeys/can-use-passkeys.ts";
-import { passkeysText as words } from "../../text/screens/passkeys.ts";
+import { passkeysText as words } from "../../text/screens/security/passkeys.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useFallbackFocus } from "../../ui/controls/use-focus.ts";

@@ -3,7 +3,7 @@ import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
-import { passkeysText as words } from "../../text/screens/passkeys.ts";
+import { passkeysText as words } from "../../text/screens/security/passkeys.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";

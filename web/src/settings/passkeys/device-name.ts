@@ -1,5 +1,5 @@
 /** The suggested name of a new passkey, such as "Firefox on Linux". */
-import { passkeysText as words } from "../../text/screens/passkeys.ts";
+import { passkeysText as words } from "../../text/screens/security/passkeys.ts";
 
 /** The first match counts: many user agents name other browsers as well. */
 const browsers = [

@@ -72,6 +72,16 @@ export const signInText = {
     back: "Back to sign-in",
   },
 
+  company: {
+    signIn: (company: string) => `Sign in with ${company}`,
+    signInHint: "You use your account there, with its second factor.",
+    again: (company: string) => `Sign in with ${company} again`,
+    failed: "Sign-in failed",
+    notConnected: "The account was not connected",
+    otherBrowser: "This sign-in began in another browser, or was already completed. Start again.",
+    backToSettings: "Back to Settings",
+  },
+
   resetPassword: {
     title: "Choose a new password",
     lead: "You’ll be signed out on all devices, and your passkeys and API keys will be removed.",

@@ -58,6 +58,8 @@ export const audit = {
     recovery_code_used: "Used a recovery code",
     passkey_created: "Added a passkey",
     passkey_deleted: "Removed a passkey",
+    company_account_connected: "Connected a company account",
+    company_account_removed: "Disconnected a company account",
     session_created: "Started a session",
     session_ended: "Ended a session",
     authn_token_created: "Created an API key",

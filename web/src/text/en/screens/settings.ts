@@ -96,6 +96,7 @@ export const en = {
 
   password: {
     lead: "Changing it signs you out on other devices.",
+    none: "You have no password. An administrator can create a link with which you choose one.",
     current: "Current password",
     save: "Change password",
     saved: "Your password was changed. You’re signed out on all other devices.",
@@ -186,6 +187,7 @@ export const en = {
       passkey: "Passkey",
       setup: "Server setup",
       invite: "Invite",
+      company: "Company account",
     },
     seen: (when: string) => `Last seen ${when}`,
     end: "End",

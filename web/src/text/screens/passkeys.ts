@@ -1,5 +1,0 @@
-/** UI text for passkeys, loaded with them. */
-import { en } from "../en/screens/passkeys.ts";
-import { pickLanguage } from "../text.ts";
-
-export const passkeysText = pickLanguage({ en });
