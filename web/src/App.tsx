@@ -16,6 +16,7 @@ import { Workspace } from "./Workspace.tsx";
 
 const Join = lazy(() => import("./join/Join.tsx"));
 const ResetPassword = lazy(() => import("./sign-in/ResetPassword.tsx"));
+const CompanyReturn = lazy(() => import("./sign-in/CompanyReturn.tsx"));
 const ConfirmEmail = lazy(() => import("./sign-in/ConfirmEmail.tsx"));
 const EnrolmentRequired = lazy(() => import("./sign-in/EnrolmentRequired.tsx"));
 
@@ -30,10 +31,13 @@ export function App() {
     return () => window.removeEventListener("hashchange", onHashChange);
   }, [start]);
 
-  const startAt = (path: string) => {
-    navigate(path, { replace: true });
-    start();
-  };
+  const startAt = useCallback(
+    (path: string) => {
+      navigate(path, { replace: true });
+      start();
+    },
+    [start],
+  );
   const signIn = useCallback((reason: SignInReason) => setScreen({ at: "signIn", reason }), []);
 
   const onEnded = useCallback(
@@ -79,6 +83,7 @@ export function App() {
         {screen.at === "confirmEmail" && (
           <ConfirmEmail key={screen.token} token={screen.token} onDone={() => startAt("/")} />
         )}
+        {screen.at === "company" && <CompanyReturn onDone={startAt} />}
         {screen.at === "enrolment" && (
           <EnrolmentRequired me={screen.me} onDone={start} onSignedOut={onSignedOut} />
         )}

@@ -1,4 +1,5 @@
 /** Decides which screen to show, from the URL and the session. */
+import { companyCallbackPath } from "@belfry/contracts/auth/company-path";
 import type { SessionState } from "@belfry/contracts/auth/sign-in";
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
@@ -17,6 +18,7 @@ export type Screen =
   | { at: "signIn"; reason: SignInReason }
   | { at: "resetPassword"; token: string }
   | { at: "confirmEmail"; token: string }
+  | { at: "company" }
   | { at: "join"; token: string; me: Me | null }
   | { at: "enrolment"; me: Me }
   | { at: "workspace"; me: Me };
@@ -32,6 +34,7 @@ export async function loadFirstScreen(): Promise<Screen> {
     const { pathname } = location;
     if (pathname === "/reset-password") return { at: "resetPassword", token: takeLinkToken() };
     if (pathname === "/confirm-email") return { at: "confirmEmail", token: takeLinkToken() };
+    if (pathname === companyCallbackPath) return { at: "company" };
     const me = typeof session === "object" ? session.user : null;
     if (pathname === "/join") return { at: "join", token: takeLinkToken(), me };
     return typeof session === "object"

@@ -9,7 +9,7 @@ import { sectionAt } from "../sections/section.ts";
 import { AccountRow } from "../session/AccountRow.tsx";
 import { settingsText as words } from "../text/screens/settings.ts";
 import { Appearance } from "./Appearance.tsx";
-import { ChangePassword } from "./account/ChangePassword.tsx";
+import { Password } from "./account/Password.tsx";
 import { Profile } from "./account/Profile.tsx";
 import { YourData } from "./account/YourData.tsx";
 import { ApiKeys } from "./api-keys/ApiKeys.tsx";
@@ -23,7 +23,7 @@ const contents: Record<keyof typeof words.sections, ComponentType<{ me: Me }>> =
   notifications: Notifications,
   appearance: Appearance,
   "your-data": YourData,
-  password: ChangePassword,
+  password: Password,
   "two-factor": TwoFactor,
   passkeys: Passkeys,
   sessions: Sessions,

@@ -3,6 +3,7 @@ import type { Challenge } from "@belfry/contracts/auth/two-factor";
 import { Suspense, useEffect, useRef } from "react";
 import { call } from "../api/call.ts";
 import { EmailField } from "../session/AccountFields.tsx";
+import { CompanySignIn } from "../session/company/CompanySignIn.tsx";
 import { canUsePasskeys } from "../session/passkeys/can-use-passkeys.ts";
 import { lazyPasskey } from "../session/passkeys/lazy-passkey.ts";
 import { RateLimitedForm } from "../session/RateLimitedForm.tsx";
@@ -52,6 +53,7 @@ export function PasswordStep({ note, initialEmail, onChallenge, onDone, onForgot
 
   return (
     <CardPage title={words.title} lead={location.host} footer={words.newHere}>
+      <CompanySignIn />
       {canUsePasskeys && (
         <Suspense fallback={<div className={styles.passkeyPlaceholder} />}>
           <PasskeySignInButton onDone={onDone} />

@@ -9,6 +9,8 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";
 import styles from "../../ui/forms/FormDialog.module.css";
 import { useForm } from "../../ui/forms/use-form.ts";
+import { CompanyButton } from "../company/CompanyButton.tsx";
+import { currentPath } from "../company/company-requests.ts";
 import { checkSecondFactor, SecondFactorField } from "../SecondFactorField.tsx";
 
 const words = text.reauthenticate;
@@ -18,13 +20,16 @@ interface Props {
   reason: string;
   /** Whether the user has an authenticator app. */
   hasApp: boolean;
+  /** The company with whose account the user can sign in. */
+  company: string | null;
   /** The server's reply says that the user has none any more, or has one now. */
   onChanged: (hasApp: boolean) => void;
   onConfirmed: () => void;
   onCancel: () => void;
 }
 
-export function ConfirmationForm({ reason, hasApp, onChanged, onConfirmed, onCancel }: Props) {
+export function ConfirmationForm(props: Props) {
+  const { reason, hasApp, company, onChanged, onConfirmed, onCancel } = props;
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const factor = !hasApp ? "password" : usesRecoveryCode ? "recoveryCode" : "code";
   const form = useForm({
@@ -52,6 +57,13 @@ export function ConfirmationForm({ reason, hasApp, onChanged, onConfirmed, onCan
   return (
     <form {...form.props}>
       <p className={styles.intro}>{reason}</p>
+      {company && !hasApp && (
+        <CompanyButton
+          label={text.company.again(company)}
+          purpose="sign-in"
+          returnTo={currentPath()}
+        />
+      )}
       {factor !== "password" ? (
         <SecondFactorField name={factor} field={form.field} />
       ) : (

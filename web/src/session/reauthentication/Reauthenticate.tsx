@@ -11,7 +11,14 @@ import { useLoad } from "../../ui/lists/use-load.ts";
 import { ConfirmationForm } from "./ConfirmationForm.tsx";
 
 const words = text.reauthenticate;
-const load = () => call("GET /api/me/2fa");
+
+async function load() {
+  const [{ isOn }, company] = await Promise.all([
+    call("GET /api/me/2fa"),
+    call("GET /api/me/company"),
+  ]);
+  return { isOn, company: company.account && company.provider };
+}
 
 interface Props {
   /** Why the user has to confirm. */
@@ -27,11 +34,12 @@ export function Reauthenticate({ reason, onConfirmed, onClose }: Props) {
   return (
     <Dialog title={title[`${twoFactor.value?.isOn}`]} onClose={onClose}>
       <Loadable state={twoFactor}>
-        {({ isOn }) => (
+        {({ isOn, company }) => (
           <ConfirmationForm
             key={String(isOn)}
             reason={reason}
             hasApp={isOn}
+            company={company}
             // Another window has turned it on or off since.
             onChanged={(isOn) => twoFactor.update((state) => ({ ...state, isOn }))}
             onConfirmed={onConfirmed}
