@@ -38,7 +38,7 @@ const parallel = {
   pool: "forks",
   isolate: false,
   // More than there are cores: tests often wait for PostgreSQL, a socket or the browser.
-  maxWorkers: Math.max(3, availableParallelism()),
+  maxWorkers: Math.max(5, availableParallelism()),
   ...patience,
 } as const;
 
@@ -95,7 +95,7 @@ export default defineConfig({
           expect: patience.expect,
           testTimeout: 300_000,
           // They mostly wait for programs to stop and to start.
-          maxWorkers: 2,
+          maxWorkers: 4,
         },
       },
       { test: { name: "release", include: [release], testTimeout: 300_000, hookTimeout: 300_000 } },
