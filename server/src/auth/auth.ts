@@ -7,6 +7,8 @@ import { checkNewPassword } from "./passwords/password-rules.ts";
 import { forgetOldDevices } from "./sessions/remembered-devices.ts";
 
 export type { BearerTokens } from "./bearer-tokens.ts";
+export { failureOf } from "./company/failures.ts";
+export { createProvider } from "./company/provider.ts";
 export type { InvitedChats } from "./options.ts";
 export type { Notify, SecurityNotice } from "./security-notices.ts";
 export { deviceOf } from "./sessions/devices.ts";

@@ -74,7 +74,10 @@ export function createProvider({ config, clock, publicUrl }: ProviderOptions) {
     return readClaims(claims.iss, claims.sub, { ...more, ...claims });
   }
 
-  return { name: config.oidcName, requestUrl, readReply };
+  /** Returns the discovery document. */
+  const metadata = async () => (await configure()).serverMetadata();
+
+  return { name: config.oidcName, redirectUri, metadata, requestUrl, readReply };
 }
 
 interface Client {

@@ -11,6 +11,7 @@ import type { Io } from "../command.ts";
 import { checkDatabase } from "./database-checks.ts";
 import { type Finding, fix, formatFinding, ok, skip, summarize, warn } from "./finding.ts";
 import { checkFolder, checkNode } from "./machine-checks.ts";
+import { checkProvider } from "./provider-check.ts";
 import { checkServer } from "./server-checks.ts";
 import { checkThumbnails } from "./thumbnail-check.ts";
 
@@ -46,6 +47,7 @@ async function* check(io: Io): AsyncGenerator<Finding> {
   if (secrets) yield* await checkServer(config, secrets, now);
   else yield skip("The running server was not checked: it needs the database and the key.");
   yield await checkMail(config);
+  yield* await checkProvider(config, now);
 }
 
 function read({ environment, readFile }: Io): Config | ConfigError {
