@@ -17,6 +17,7 @@ export const AdminUser = Type.Object({
   deactivatedAt: orNull(Time),
   lastSeenAt: orNull(Time),
   hasTwoFactor: Type.Boolean(),
+  hasCompanyAccount: Type.Boolean(),
   sessionCount: Type.Integer(),
 });
 export type AdminUser = Static<typeof AdminUser>;

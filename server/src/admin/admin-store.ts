@@ -19,6 +19,11 @@ function people(sql: Sql) {
         .where("state", "=", "on")
         .as("totp"),
       users
+        .selectFrom("company_accounts")
+        .select((accounts) => accounts.fn.max("created_at").as("at"))
+        .whereRef("company_accounts.user_id", "=", "users.id")
+        .as("company_account"),
+      users
         .selectFrom("sessions")
         .select((sessions) => sessions.fn.max("last_seen_at").as("at"))
         .whereRef("sessions.user_id", "=", "users.id")
@@ -71,6 +76,7 @@ function toAdminUser(row: Row): AdminUser {
     deactivatedAt: row.deactivated_at === null ? null : isoTime(row.deactivated_at),
     lastSeenAt: row.last_seen_at === null ? null : isoTime(row.last_seen_at),
     hasTwoFactor: row.totp !== null,
+    hasCompanyAccount: row.company_account !== null,
     sessionCount: row.session_count,
   };
 }

@@ -58,6 +58,7 @@ eachDatabase((open) => {
       deactivatedAt: null,
       lastSeenAt: null,
       hasTwoFactor: false,
+      hasCompanyAccount: false,
       sessionCount: 0,
     });
     expect(body.items.slice(0, 2)).toMatchObject([

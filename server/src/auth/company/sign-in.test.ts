@@ -1,3 +1,4 @@
+import type { AdminUser } from "@belfry/contracts/admin";
 import { expect, test } from "vitest";
 import { benAtAcme, startWithProvider } from "../../../test/kit/company/company.ts";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
@@ -23,6 +24,13 @@ eachDatabase((open) => {
     const later = { ...benAtAcme, email: "benjamin@acme.example", name: "Benjamin" };
     const second = await cast.signInWithCompany(later);
     expect(second.body.user).toEqual(first.body.user);
+    const users = await cast.request("GET /api/admin/users", { as: cast.ada });
+    expect(
+      users.body.items.map((user: AdminUser) => [user.displayName, user.hasCompanyAccount]),
+    ).toEqual([
+      ["Ada", false],
+      ["Ben Harbour", true],
+    ]);
     const sessions = await cast.request("GET /api/me/sessions", { as: second.body.token });
     expect(sessions.body.items[0].method).toBe("company");
     const state = await cast.request("GET /api/me/company", { as: second.body.token });

@@ -98,7 +98,7 @@ function useUserPages(query: string) {
 }
 
 function UserCell({ user, isMe }: { user: AdminUser; isMe: boolean }) {
-  const { displayName, email, deactivatedAt } = user;
+  const { displayName, email, deactivatedAt, hasCompanyAccount } = user;
   return (
     <span className={styles.who}>
       <UserAvatar user={user} size={32} />
@@ -109,6 +109,12 @@ function UserCell({ user, isMe }: { user: AdminUser; isMe: boolean }) {
           <>
             {" "}
             <Badge>{words.deactivated}</Badge>
+          </>
+        )}
+        {hasCompanyAccount && (
+          <>
+            {" "}
+            <Badge>{words.company}</Badge>
           </>
         )}
         <br />

@@ -45,6 +45,7 @@ export const en = {
     you: "you",
     deleteItem: "Delete user",
     deactivated: "Deactivated",
+    company: "Company account",
     twoFactor: "Two-factor",
     on: "On",
     off: "Off",
