@@ -23,7 +23,7 @@ export interface EntriesOptions {
   messages: Pick<Messages, "listAfter" | "exportSaved">;
   files: Pick<Files, "open" | "avatars">;
   policy: Pick<Policy, "read">;
-  auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys">;
+  auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys" | "company">;
   scheduled: Pick<Scheduled, "list">;
   userGroups: Pick<UserGroups, "exportAll">;
   onCall: {
@@ -121,6 +121,7 @@ export function createEntries(options: EntriesOptions) {
     yield rowsEntry("sessions.ndjson", await auth.sessions.list(user.id));
     yield rowsEntry("api-keys.ndjson", await auth.apiKeys.list(user.id));
     yield rowsEntry("passkeys.ndjson", await auth.passkeys.list(user.id));
+    yield rowsEntry("company.json", [await auth.company.state(user)]);
     yield rowsEntry("notifications.json", [await notificationsOf(user.id)]);
     yield rowsEntry("sidebar.json", [await chats.sidebar.read(user.id)]);
     yield rowsEntry("saved.ndjson", await messages.exportSaved(user.id));

@@ -75,9 +75,16 @@ export function createAccount(
       .success(identity, "user_updated", `user:${id}`, { fields: fields.join(" ") });
   }
 
-  /** Rejects a wrong password with `invalid_password`. */
-  async function confirmPassword({ user, origin }: SessionIdentity, password: string) {
-    await passwordCheck.confirm(user, password, origin);
+  /**
+   * Rejects a wrong password with `invalid_password`. A user who signs in with the company's account
+   * and has no password must have done so recently.
+   */
+  async function confirmPassword(identity: SessionIdentity, password: string): Promise<void> {
+    const { user, origin } = identity;
+    const stored = await users.findPassword(user.email);
+    const hasPassword = stored?.user.id !== user.id || stored.passwordHash !== "";
+    if (hasPassword) await passwordCheck.confirm(user, password, origin);
+    else requireRecent(identity);
   }
 
   return {

@@ -106,7 +106,7 @@ export function createCompanySignIn(
     }
   }
 
-  async function state({ user }: SessionIdentity): Promise<CompanyState> {
+  async function state(user: Pick<Me, "id" | "email">): Promise<CompanyState> {
     const found = config.oidcIssuer && (await store.findAccount(sql, user.id, config.oidcIssuer));
     const stored = await users.findPassword(user.email);
     return {
@@ -136,13 +136,13 @@ export function createCompanySignIn(
       await audit.within(trx).success(identity, "company_account_connected", `user:${user.id}`);
     });
     await notify(user.id, { type: "company_account_connected" }, origin);
-    return state(identity);
+    return state(user);
   }
 
   /** Rejects users who could not sign in afterwards. */
   async function disconnect(identity: SessionIdentity): Promise<void> {
     const { user, origin } = identity;
-    const { hasPassword } = await state(identity);
+    const { hasPassword } = await state(user);
     if (!hasPassword) fail("password_required");
     const count = await sql.transaction().execute(async (trx) => {
       await lockCredential(trx, identity);

@@ -17,7 +17,7 @@ export function mountCompanyRoutes(
     return "require2fa" in result ? result : sessionReply(result, call, options);
   });
 
-  routes.on("GET /api/me/company", ({ identity }) => company.state(identity));
+  routes.on("GET /api/me/company", ({ identity }) => company.state(identity.user));
 
   routes.on("POST /api/me/company/start", ({ identity, origin }) =>
     company.start(identity.user.id, origin),

@@ -111,6 +111,20 @@ eachDatabase((open) => {
     expect([reply.status, reply.body.code]).toEqual([409, "password_required"]);
   });
 
+  test("A user without a password deletes the account within ten minutes of a sign-in", async () => {
+    const cast = await startWithProvider(await open());
+    const { body } = await cast.signInWithCompany();
+    const remove = () =>
+      cast.request("DELETE /api/me", { as: body.token, body: { messages: "keep", password: "" } });
+    cast.clock.at += 10 * 60_000;
+    expect((await remove()).body.code).toBe("reauthentication_required");
+    const again = (await cast.signInWithCompany()).body;
+    body.token = again.token;
+    expect((await remove()).status).toBe(204);
+    // The account at the provider is free: it gets another user.
+    expect((await cast.signInWithCompany()).body.user.id).not.toBe(again.user.id);
+  });
+
   test("A deactivated user cannot sign in until they are reactivated", async () => {
     const cast = await startWithProvider(await open());
     const { body } = await cast.signInWithCompany();

@@ -27,7 +27,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "POST /api/auth/reauthenticate": ["Reauthenticate", "invalid_password", "invalid_code", "second_factor_required", "two_factor_off", "two_factor_blocked", "rate_limited"],
 
   "GET /api/me": ["Get your profile"],
-  "DELETE /api/me": ["Delete your account", "invalid_password", "successor_required", "last_server_owner", "user_not_found", "rate_limited"],
+  "DELETE /api/me": ["Delete your account", "invalid_password", "reauthentication_required", "successor_required", "last_server_owner", "user_not_found", "rate_limited"],
   "GET /api/me/deletion": ["Get the effects of deleting your account on your chats"],
   "GET /api/me/export": ["Export your data as a tar archive", "export_running"],
   "PUT /api/me/avatar": ["Upload your avatar", "user_not_found", "invalid_image", "storage_full", "upload_quota_reached"],

@@ -1,5 +1,5 @@
 /** The form of the dialog that confirms the user: a password, a code or a recovery code. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { call } from "../../api/call.ts";
 import { checkPassword } from "../../text/check.ts";
 import { isProblem } from "../../text/explain.ts";
@@ -9,8 +9,6 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";
 import styles from "../../ui/forms/FormDialog.module.css";
 import { useForm } from "../../ui/forms/use-form.ts";
-import { CompanyButton } from "../company/CompanyButton.tsx";
-import { currentPath } from "../company/company-requests.ts";
 import { checkSecondFactor, SecondFactorField } from "../SecondFactorField.tsx";
 
 const words = text.reauthenticate;
@@ -20,16 +18,16 @@ interface Props {
   reason: string;
   /** Whether the user has an authenticator app. */
   hasApp: boolean;
-  /** The company with whose account the user can sign in. */
-  company: string | null;
   /** The server's reply says that the user has none any more, or has one now. */
   onChanged: (hasApp: boolean) => void;
   onConfirmed: () => void;
   onCancel: () => void;
+  /** Another way to confirm, above the fields. */
+  children?: ReactNode;
 }
 
 export function ConfirmationForm(props: Props) {
-  const { reason, hasApp, company, onChanged, onConfirmed, onCancel } = props;
+  const { reason, hasApp, onChanged, onConfirmed, onCancel, children } = props;
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const factor = !hasApp ? "password" : usesRecoveryCode ? "recoveryCode" : "code";
   const form = useForm({
@@ -57,13 +55,7 @@ export function ConfirmationForm(props: Props) {
   return (
     <form {...form.props}>
       <p className={styles.intro}>{reason}</p>
-      {company && !hasApp && (
-        <CompanyButton
-          label={text.company.again(company)}
-          purpose="sign-in"
-          returnTo={currentPath()}
-        />
-      )}
+      {children}
       {factor !== "password" ? (
         <SecondFactorField name={factor} field={form.field} />
       ) : (

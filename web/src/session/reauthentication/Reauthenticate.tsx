@@ -6,8 +6,11 @@
 import { call } from "../../api/call.ts";
 import { text } from "../../text/text.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import styles from "../../ui/forms/FormDialog.module.css";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";
+import { CompanyButton } from "../company/CompanyButton.tsx";
+import { currentPath } from "../company/company-requests.ts";
 import { ConfirmationForm } from "./ConfirmationForm.tsx";
 
 const words = text.reauthenticate;
@@ -17,7 +20,8 @@ async function load() {
     call("GET /api/me/2fa"),
     call("GET /api/me/company"),
   ]);
-  return { isOn, company: company.account && company.provider };
+  const { account, provider, hasPassword } = company;
+  return { isOn, company: account && provider, hasPassword };
 }
 
 interface Props {
@@ -29,24 +33,40 @@ interface Props {
 
 export function Reauthenticate({ reason, onConfirmed, onClose }: Props) {
   const twoFactor = useLoad(load);
-  const title = { true: words.byCodeTitle, false: words.byPasswordTitle, undefined: words.title };
+  const { isOn, hasPassword } = twoFactor.value ?? {};
+  const byPassword = hasPassword ? words.byPasswordTitle : words.title;
 
   return (
-    <Dialog title={title[`${twoFactor.value?.isOn}`]} onClose={onClose}>
+    <Dialog title={isOn ? words.byCodeTitle : byPassword} onClose={onClose}>
       <Loadable state={twoFactor}>
-        {({ isOn, company }) => (
-          <ConfirmationForm
-            key={String(isOn)}
-            reason={reason}
-            hasApp={isOn}
-            company={company}
-            // Another window has turned it on or off since.
-            onChanged={(isOn) => twoFactor.update((state) => ({ ...state, isOn }))}
-            onConfirmed={onConfirmed}
-            onCancel={onClose}
-          />
-        )}
+        {({ isOn, company, hasPassword }) =>
+          company && !hasPassword && !isOn ? (
+            <>
+              <p className={styles.intro}>{reason}</p>
+              <CompanyAgain company={company} />
+            </>
+          ) : (
+            <ConfirmationForm
+              key={String(isOn)}
+              reason={reason}
+              hasApp={isOn}
+              // Another window has turned it on or off since.
+              onChanged={(isOn) => twoFactor.update((state) => ({ ...state, isOn }))}
+              onConfirmed={onConfirmed}
+              onCancel={onClose}
+            >
+              {company && !isOn && <CompanyAgain company={company} />}
+            </ConfirmationForm>
+          )
+        }
       </Loadable>
     </Dialog>
+  );
+}
+
+/** A new session counts as a confirmation. The user comes back to this page. */
+function CompanyAgain({ company }: { company: string }) {
+  return (
+    <CompanyButton label={text.company.again(company)} purpose="sign-in" returnTo={currentPath()} />
   );
 }

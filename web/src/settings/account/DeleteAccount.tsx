@@ -4,6 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { call, reportSignedOut } from "../../api/call.ts";
 import { useDeletionFields } from "../../session/deletion/DeletionFields.tsx";
 import styles from "../../session/deletion/parts.module.css";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { clearUserData } from "../../session/sign-out.ts";
 import { checkPassword } from "../../text/check.ts";
 import { deletionText } from "../../text/screens/deletion.ts";
@@ -16,7 +17,14 @@ import { useLoad } from "../../ui/lists/use-load.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 
 const words = deletionText.account;
-const load = () => call("GET /api/me/deletion");
+
+async function load() {
+  const [preview, { hasPassword }] = await Promise.all([
+    call("GET /api/me/deletion"),
+    call("GET /api/me/company"),
+  ]);
+  return { ...preview, hasPassword };
+}
 
 interface Props {
   me: Me;
@@ -43,31 +51,40 @@ export function DeleteAccount({ me, onClose }: Props) {
   );
 }
 
-function DeleteAccountForm({ me, preview, onClose }: Props & { preview: DeletionPreview }) {
+type FormProps = Props & { preview: DeletionPreview & { hasPassword: boolean } };
+
+function DeleteAccountForm({ me, preview, onClose }: FormProps) {
+  const { hasPassword } = preview;
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
   const { fields, body } = useDeletionFields(preview);
   const form = useForm({
     initial: { password: "" },
     fieldByCode: { invalid_password: "password" },
-    check: ({ password }) => ({ password: checkPassword(password) }),
+    check: ({ password }) => (hasPassword ? { password: checkPassword(password) } : {}),
     send: async ({ password }) => {
-      await call("DELETE /api/me", { body: { ...body, password } });
+      await withReauthentication(() => call("DELETE /api/me", { body: { ...body, password } }));
       clearUserData();
       reportSignedOut("deleted");
     },
   });
   return (
-    <form {...form.props}>
-      {fields}
-      {/* For password managers. */}
-      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
-      <TextField
-        label={words.password}
-        type="password"
-        {...form.field("password")}
-        required
-        autoComplete="current-password"
-      />
-      <FormActions form={form} submit={words.action} look="danger" onCancel={onClose} />
-    </form>
+    <>
+      <form {...form.props}>
+        {fields}
+        {/* For password managers. */}
+        <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+        {hasPassword && (
+          <TextField
+            label={words.password}
+            type="password"
+            {...form.field("password")}
+            required
+            autoComplete="current-password"
+          />
+        )}
+        <FormActions form={form} submit={words.action} look="danger" onCancel={onClose} />
+      </form>
+      {reauthenticationDialog}
+    </>
   );
 }

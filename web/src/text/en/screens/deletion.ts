@@ -43,6 +43,7 @@ export const en = {
     title: "Delete your account?",
     text: "You’ll be signed out everywhere and can’t sign in again. You can’t undo this.",
     password: "Your password",
+    confirmReason: "You have no password. Sign in at your company again to delete your account.",
     action: "Delete my account",
     lastOwner:
       "You are the only owner of this server. Make another user an owner in Administration → Users first.",
