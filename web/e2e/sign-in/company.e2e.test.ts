@@ -39,7 +39,7 @@ test("A new person signs in with the company’s account, and is back where they
   await page.getByRole("button", { name: /Ben Harbour/ }).waitFor();
 
   await page.goto(`${belfryUrl}/settings/password`);
-  await page.getByText("You have no password.").waitFor();
+  await page.getByText("You have no password and sign in with your company account.").waitFor();
   await page.getByText("ben@acme.example").waitFor();
   expect(await page.getByRole("button", { name: "Disconnect" }).count()).toBe(0);
   await page.goto(`${belfryUrl}/settings/sessions`);

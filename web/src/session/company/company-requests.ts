@@ -30,7 +30,11 @@ export async function goToCompany(purpose: CompanyPurpose, returnTo: string): Pr
 export function takePending(): Pending | null {
   const stored = readLocal(key);
   writeLocal(key, null);
-  return stored === null ? null : (JSON.parse(stored) as Pending);
+  try {
+    return JSON.parse(stored ?? "null");
+  } catch {
+    return null; // something else has written there
+  }
 }
 
 /** Returns a challenge if the user has turned on two-factor in Belfry. */

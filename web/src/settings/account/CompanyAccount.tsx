@@ -45,7 +45,6 @@ export function CompanyAccount({ state, onChanged }: Props) {
                   ? words.lastUsed(timeAgo(account.lastUsedAt))
                   : words.connectedAt(timeAgo(account.connectedAt))}
               </span>,
-              ...(hasPassword ? [] : [words.onlyWay]),
             ]}
             action={
               hasPassword && (
@@ -58,7 +57,7 @@ export function CompanyAccount({ state, onChanged }: Props) {
         </Rows>
       ) : (
         <div className={styles.narrow}>
-          <p className={styles.muted}>{words.lead(provider)}</p>
+          <p className={styles.lead}>{words.lead(provider)}</p>
           <CompanyButton
             label={words.connect(provider)}
             purpose="connect"

@@ -74,7 +74,7 @@ export const signInText = {
 
   company: {
     signIn: (company: string) => `Sign in with ${company}`,
-    signInHint: "You use your account there, with its second factor.",
+    signInHint: "With your account and its second factor.",
     again: (company: string) => `Sign in with ${company} again`,
     failed: "Sign-in failed",
     notConnected: "The account was not connected",

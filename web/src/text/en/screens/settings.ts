@@ -96,7 +96,7 @@ export const en = {
 
   password: {
     lead: "Changing it signs you out on other devices.",
-    none: "You have no password. An administrator can create a link with which you choose one.",
+    none: "You have no password and sign in with your company account. An administrator can create a link with which you choose one.",
     current: "Current password",
     save: "Change password",
     saved: "Your password was changed. You’re signed out on all other devices.",

@@ -5,7 +5,6 @@ export const en = {
   connect: (company: string) => `Connect ${company}`,
   connectedAt: (when: string) => `Connected ${when}`,
   lastUsed: (when: string) => `Last used ${when}`,
-  onlyWay: "You have no password, so you sign in with it.",
   disconnect: "Disconnect",
   disconnectTitle: "Disconnect the company account?",
   disconnectText: (company: string) =>
